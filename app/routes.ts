@@ -34,6 +34,7 @@ export default [
   route("w/:token/attendance", "routes/attendance.tsx"),
   route("w/:token/credential", "routes/credential.ts"),
   route("w/:token/leave", "routes/status-page-one-click.ts"),
+  route("w/:token/quiet", "routes/quiet-one-click.ts"),
   route("t/:token", "routes/ticket.tsx"),
   route("door", "routes/door.tsx"),
   route("door/list", "routes/door-list.tsx"),

@@ -27,6 +27,7 @@ const answeredInPlace = {
   "routes/series-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
   "routes/newsletter-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",
   "routes/status-page-one-click.ts": "the same for news of an event",
+  "routes/quiet-one-click.ts": "the same for emails in organizers' own words",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",
   "front-door/steps.ts": "a form given back after signing in, and the 401 with the sign-in before it",
 };

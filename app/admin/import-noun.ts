@@ -59,7 +59,7 @@ export const heldKinds = ["canceled", "private"] as const;
 export type HeldKind = (typeof heldKinds)[number];
 
 /** How a whole file is read: found out where the file tells, else chosen by an admin. */
-export interface FileChoices {
+export type FileChoices = {
   /** "unknown" until an admin has said it, where the file has dates like 5/6/2027 and none that tells */
   day_order?: DayOrder | "unknown";
   /** how its bytes were read, if it is not in UTF-8 */
@@ -68,7 +68,7 @@ export interface FileChoices {
   with?: HeldKind[];
   /** what of the file is not in its lines, in sentences */
   notes?: string[];
-}
+};
 
 /**
  * A kind of data that can be imported: the feature defines the columns it knows and checks each line; its SQL decides

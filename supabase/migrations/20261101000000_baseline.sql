@@ -49,7 +49,8 @@ create table public.admin_users (
 );
 
 comment on table public.admin_users is
-  'Who may use /admin: an account is an admin while its row is here. Written by owners and the operator through functions.';
+  'Who may use /admin: an account is an admin while its row is here. Written by owners and the operator through'
+  ' functions.';
 comment on column public.admin_users.role is
   'owner: everything; editor: everything except people and their data, keys, settings and exports.';
 comment on column public.admin_users.first_signed_in_at is 'Null before the first sign-in.';
@@ -74,7 +75,8 @@ create table private.admin_sessions (
 );
 
 comment on table private.admin_sessions is
-  'Sessions of admins. A session ends when its row is deleted, private.session_idle_limit() after its last request, private.session_limit() after it began, or when the credentials of its account change.';
+  'Sessions of admins. A session ends when its row is deleted, private.session_idle_limit() after its last'
+  ' request, private.session_limit() after it began, or when the credentials of its account change.';
 comment on column private.admin_sessions.id is 'session_id in the tokens of the auth server.';
 comment on column private.admin_sessions.keys is 'credentials_digest of the account when the session began.';
 comment on column private.admin_sessions.device is 'Browser and operating system in words.';
@@ -122,7 +124,8 @@ create table private.one_time_passwords (
 );
 
 comment on table private.one_time_passwords is
-  'One-time passwords made by the operator''s command. While an account still has the same hash, its owner has not chosen a password.';
+  'One-time passwords made by the operator''s command. While an account still has the same hash, its owner has not'
+  ' chosen a password.';
 
 alter table private.one_time_passwords enable row level security;
 
@@ -167,7 +170,8 @@ create table private.access_settings (
 
 comment on table private.access_settings is 'Settings for admin access, in a single row.';
 comment on column private.access_settings.factor_required_at is
-  'Since when admins need a second factor; null if it is optional. Each account has 7 days from then or from its first sign-in, whichever is later.';
+  'Since when admins need a second factor; null if it is optional. Each account has 7 days from then or from its'
+  ' first sign-in, whichever is later.';
 
 alter table private.access_settings enable row level security;
 
@@ -434,13 +438,17 @@ create table private.budget_rules (
 );
 
 comment on table private.budget_rules is
-  'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
+  'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema;'
+  ' docs/limits.md has the same table.';
 comment on column private.budget_rules.who is
-  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; an entry, whose link somebody holds; or the whole site.';
+  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near'
+  ' (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; an entry, whose'
+  ' link somebody holds; or the whole site.';
 comment on column private.budget_rules.most is
   'The maximum within the period: emails, or for bytes the number of bytes stored. Null: counted, and never refused.';
 comment on column private.budget_rules.rows_of_a_part is
-  'The number of rows in which one part of the period is counted. More than one if all forms of the site spend from it at once: then nobody waits for another, but simultaneous spending may exceed the limit.';
+  'The number of rows in which one part of the period is counted. More than one if all forms of the site spend'
+  ' from it at once: then nobody waits for another, but simultaneous spending may exceed the limit.';
 
 alter table private.budget_rules enable row level security;
 
@@ -458,11 +466,13 @@ create table private.spending (
 );
 
 comment on table private.spending is
-  'What was spent from the budgets within a day. Holds keyed digests of addresses and networks, no addresses; useless after a day.';
+  'What was spent from the budgets within a day. Holds keyed digests of addresses and networks, no addresses;'
+  ' useless after a day.';
 comment on column private.spending.amount is
   'Negative where more was given back than spent in that part: the bytes of rows that were confirmed or made room.';
 comment on column private.spending.at is
-  'The end of the part of the rule''s period in which it was spent. Each period has 144 parts, so a budget never has more rows than that (times rows_of_a_part).';
+  'The end of the part of the rule''s period in which it was spent. Each period has 144 parts, so a budget never'
+  ' has more rows than that (times rows_of_a_part).';
 
 create index spending_by_time on private.spending (at);
 
@@ -482,7 +492,8 @@ create table private.unconfirmed_rows (
 );
 
 comment on table private.unconfirmed_rows is
-  'What visitors'' forms have stored within a day for addresses that nobody has confirmed, with the keyed digest of the network (far) it came from. Confirming deletes the row.';
+  'What visitors'' forms have stored within a day for addresses that nobody has confirmed, with the keyed digest'
+  ' of the network (far) it came from. Confirming deletes the row.';
 comment on column private.unconfirmed_rows.id is
   'The id of the entry, subscription, proposal, message or suggestion. Has no foreign key.';
 comment on column private.unconfirmed_rows.kind is 'One of the kinds of private.rows_that_may_go, or entry.';
@@ -715,10 +726,12 @@ end),
   constraint visitor_key_is_a_digest check (visitor_key ~ '^[0-9a-f]{32}$')
 );
 
-comment on table public.resource_likes is 'Likes. No API role reads them; education_page counts them and set_like writes them.';
+comment on table public.resource_likes is
+  'Likes. No API role reads them; education_page counts them and set_like writes them.';
 comment on column public.resource_likes.ip_address is
   'Keyed digest of the IP address, 32 hex digits, never the address itself.';
-comment on column public.resource_likes.visitor_key is 'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
+comment on column public.resource_likes.visitor_key is
+  'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
 comment on column public.resource_likes.network_key is
   'Keyed digest of the network (far), within which anonymous likes are counted.';
 comment on column public.resource_likes.retired_at is 'When retention removed the keys; the like still counts.';
@@ -743,7 +756,8 @@ create table private.resource_like_counts (
 );
 
 comment on table private.resource_like_counts is
-  'Number of rows of resource_likes per resource, in 16 shards that are summed on reading. Kept by triggers, because a million rows are too many to count for a list.';
+  'Number of rows of resource_likes per resource, in 16 shards that are summed on reading. Kept by triggers,'
+  ' because a million rows are too many to count for a list.';
 comment on column private.resource_like_counts.shard is 'Result of shard_of for the likes counted here.';
 
 alter table private.resource_like_counts enable row level security;
@@ -792,9 +806,12 @@ create table private.mail_batches (
 );
 
 comment on table private.mail_batches is
-  'Emails of an issue that are sent to the provider in one request, until the request is settled. A retry sends the same request, byte for byte, made of the issue''s letter, the sealed addresses and the recipients in their order.';
+  'Emails of an issue that are sent to the provider in one request, until the request is settled. A retry sends'
+  ' the same request, byte for byte, made of the issue''s letter, the sealed addresses and the recipients in their'
+  ' order.';
 comment on column private.mail_batches.sealed is
-  'Addresses and link generations of the emails claimed for it, sealed; empty if one of them was erased during the attempt, in which case the batch is not sent again.';
+  'Addresses and link generations of the emails claimed for it, sealed; empty if one of them was erased during the'
+  ' attempt, in which case the batch is not sent again.';
 comment on column private.mail_batches.recipients is
   'Emails in the order of the request, without those dropped when it was frozen.';
 
@@ -848,28 +865,45 @@ create table public.mails (
 );
 
 comment on table public.mails is
-  'Emails that are queued, being sent or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while the email is being sent.';
+  'Emails that are queued, being sent or sent: one row per purpose, person and occurrence. Holds no address; the'
+  ' sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
-  'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link, waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the subscription for series-confirm and series-editions; the speaker for speaker-corrections; the proposal for proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people who no longer exist are dropped when they are claimed.';
+  'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
+  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the'
+  ' subscription for series-confirm and series-editions; the speaker for speaker-corrections; the proposal for'
+  ' proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice'
+  ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
+  ' waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except'
+  ' message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people'
+  ' who no longer exist are dropped when they are claimed.';
 comment on column public.mails.occurrence is
-  'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions, the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the number of the link; for still-coming, the day of the event in days since 1970; for key-notice, the entry of the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice, the number of the first message in it.';
+  'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions,'
+  ' the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the'
+  ' number of the link; for still-coming, the day of the event in days since 1970; for key-notice, the entry of'
+  ' the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice,'
+  ' the number of the first message in it.';
 comment on column public.mails.address_key is
   'Keyed digest of the address; for emails that the organization enqueues to many people, set when it is frozen.';
 comment on column public.mails.state is
-  'unknown: sent without a response. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has decided to leave it. dropped: it was no longer true when it was claimed, or the person had been notified otherwise.';
+  'unknown: sent without a response. Sent again with the same key while the provider remembers it; after that,'
+  ' without next_attempt_at, an admin decides. left: an admin has decided to leave it. dropped: it was no longer'
+  ' true when it was claimed, or the person had been notified otherwise.';
 comment on column public.mails.frozen_attempt is
   'The attempt for which the payload was made; later attempts send the same payload.';
 comment on column public.mails.goes_to_many is
   'Whether it is one of many; emails that one person is waiting for are claimed before these.';
 comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
 comment on column public.mails.queue is
-  'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
+  'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a'
+  ' pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
 comment on column public.mails.by_holder is
-  'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
+  'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says'
+  ' what the one before said.';
 comment on column public.mails.told is
   'For news of an event: what the email says of what people rely on (relied_on).';
 comment on column public.mails.rank is
-  'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
+  'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by'
+  ' rank, then by time.';
 
 create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
@@ -900,9 +934,11 @@ create table private.mail_events (
 );
 
 comment on table private.mail_events is
-  'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
+  'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of'
+  ' the email is known.';
 comment on column private.mail_events.kind is
-  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it. unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
+  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it.'
+  ' unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);
@@ -923,7 +959,8 @@ create table private.mail_suppressions (
 );
 
 comment on table private.mail_suppressions is
-  'Addresses to which no emails of a stream are sent, because the owner did not ask for them, complained, or had the address erased, or because the address does not exist. Holds keyed digests, no addresses.';
+  'Addresses to which no emails of a stream are sent, because the owner did not ask for them, complained, or had'
+  ' the address erased, or because the address does not exist. Holds keyed digests, no addresses.';
 
 alter table private.mail_suppressions enable row level security;
 
@@ -1294,7 +1331,8 @@ end;
 $$;
 
 comment on function public.ask_password_link(text, text, text, text, text) is
-  'Enqueues an email to an admin with a link to set a new password; earlier links stay good for their hour. At most 5 a day, and 5 more from a browser or network (p_device_key, p_network_key) from which someone has signed in to the account (p_account_key). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
+  'Enqueues an email to an admin with a link to set a new password: 5 a day, and 5 more from a browser or network that'
+  ' the account knows. Always returns true, so that nobody learns whether the address belongs to an admin.';
 
 grant execute on function public.ask_password_link(text, text, text, text, text) to service_role;
 
@@ -1474,7 +1512,10 @@ end;
 $$;
 
 comment on function public.begin_sign_in(text, text, text, text) is
-  'Counts an attempt to enter a password and returns its number; returns 0 when no password may be tried now, or -1 when the database is read-only by default and nobody can sign in. A blocked attempt is not counted, so it does not prolong the block. An account may have 10 failures in 15 minutes; an address or a browser from which someone signed in to the account in the last 90 days has its own 10, independent of what others do.';
+  'Counts an attempt to enter a password and returns its number: 0 when none may be tried now, -1 when nobody can'
+  ' sign in'
+  ' because the database is read-only. 10 failures in 15 minutes close an account, except to browsers and'
+  ' addresses it knows.';
 
 grant execute on function public.begin_sign_in(text, text, text, text) to service_role;
 
@@ -1931,7 +1972,8 @@ end;
 $$;
 
 comment on function public.links_of_admin(uuid) is
-  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and links of speakers to send by hand.';
+  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and'
+  ' links of speakers to send by hand.';
 
 -- for owners
 grant execute on function public.links_of_admin(uuid) to authenticated;
@@ -2693,7 +2735,8 @@ end;
 $$;
 
 comment on function public.settle_sign_in(bigint, text) is
-  'Records the result of an attempt that begin_sign_in has counted: failed counts for 15 minutes, succeeded makes the address a known one and forgets its failures, unknown (it could not be determined whether the password was correct) removes the attempt. Returns false for an attempt that is already settled.';
+  'Records how an attempt that begin_sign_in has counted ended (failed, succeeded, or unknown, which is not counted).'
+  ' Returns false for one that is settled already.';
 
 grant execute on function public.settle_sign_in(bigint, text) to service_role;
 
@@ -3547,7 +3590,9 @@ end;
 $$;
 
 comment on function public.event_figures(uuid) is
-  'For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if the event takes no reservations.';
+  'For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are'
+  ' unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if'
+  ' the event takes no reservations.';
 
 -- for admins: reads how many people an event has, and who is next
 grant execute on function public.event_figures(uuid) to authenticated;
@@ -3695,7 +3740,9 @@ end;
 $$;
 
 comment on function private.enqueue_ticket(uuid) is
-  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows it at once.';
+  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes'
+  ' themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows'
+  ' it at once.';
 
 
 -- attendance/reservations/fill_spots.sql
@@ -4293,7 +4340,7 @@ begin
   end if;
   update public.waitlist_entries w
     set notified_at = p_notified_at,
-      told = public.relied_on(e),
+      told = e.relied_on,
       tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
     from public.events e
     where e.id = w.event_id
@@ -4319,7 +4366,8 @@ end;
 $$;
 
 comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
-  'Marks the people who had to be notified about an event at p_notified_at, when their addresses were listed, as notified, except suspected spam; marks nobody if there is later news. Returns the number of people marked: at most p_limit, the first to join, so that a long list is marked in several calls.';
+  'Marks the people who had to be notified at p_notified_at, when their addresses were listed; nobody if there is later'
+  ' news. Returns their number: at most p_limit, the first to join.';
 
 -- for admins: writes that people on a waitlist were notified
 grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;
@@ -4406,7 +4454,8 @@ end;
 $$;
 
 comment on function public.renew_status_link(text, text) is
-  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed, unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
+  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed,'
+  ' unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_status_link(text, text) to service_role;
 
@@ -4490,7 +4539,8 @@ end;
 $$;
 
 comment on function public.set_quiet(text, boolean) is
-  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false for a link that leads to no entry.';
+  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false'
+  ' for a link that leads to no entry.';
 
 grant execute on function public.set_quiet(text, boolean) to service_role;
 
@@ -4504,7 +4554,7 @@ set search_path = ''
 as $$
 begin
   -- Who comes back knows what they knew.
-  new.told := coalesce(new.told, (select public.relied_on(e) from public.events e where e.id = new.event_id));
+  new.told := coalesce(new.told, (select e.relied_on from public.events e where e.id = new.event_id));
   return new;
 end;
 $$;
@@ -4547,7 +4597,7 @@ declare
   actor_email text;
   names_only constant boolean := tg_nargs > 0;
   most constant integer := 100;
-  derived constant text[] := array['search_text', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at', 'folded_name', 'folded_tags'];
+  derived constant text[] := array['search_text', 'relied_on', 'told', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at', 'folded_name', 'folded_tags'];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin
   if actor is null and tg_table_name <> 'admin_users' then
@@ -5005,7 +5055,9 @@ end;
 $$;
 
 comment on function private.make_room(bigint) is
-  'Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails of which none was confirmed.';
+  'Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as'
+  ' suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails'
+  ' of which none was confirmed.';
 
 
 -- budgets/next_spend.sql
@@ -5106,7 +5158,9 @@ end;
 $$;
 
 comment on function private.reserve_bytes(jsonb, bigint) is
-  'Counts what a visitor''s form is about to store. Where the bytes of the site are used up, what nobody has confirmed makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes or nothing can make room.';
+  'Counts what a visitor''s form is about to store. Where the bytes of the site are used up, what nobody has'
+  ' confirmed makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes'
+  ' or nothing can make room.';
 
 
 -- budgets/spend.sql
@@ -5216,7 +5270,8 @@ end;
 $$;
 
 comment on function public.draft_own_words(uuid, text, text, text) is
-  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such event.';
+  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such'
+  ' event.';
 
 -- for admins: writes the next email in their own words about an event
 grant execute on function public.draft_own_words(uuid, text, text, text) to authenticated;
@@ -5247,7 +5302,8 @@ begin
         )
         order by k.place
       )
-      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder'])
+        with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
@@ -5264,7 +5320,9 @@ begin
       cross join lateral (
         select
           count(*) as people,
-          count(*) filter (where m.state in ('due', 'claimed') or (m.state = 'unknown' and m.next_attempt_at is not null)) as to_go,
+          count(*) filter (
+            where m.state in ('due', 'claimed') or (m.state = 'unknown' and m.next_attempt_at is not null)
+          ) as to_go,
           count(*) filter (where m.state = 'accepted') as accepted,
           count(*) filter (where m.state in ('refused', 'bounced', 'complained')) as failed,
           count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null) as uncertain,
@@ -5294,7 +5352,9 @@ end;
 $$;
 
 comment on function public.event_news(uuid) is
-  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
+  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who'
+  ' would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or'
+  ' are uncertain, with names. Each list is null if it is empty.';
 
 -- for admins: reads who gets which emails about an event, with names
 grant execute on function public.event_news(uuid) to authenticated;
@@ -5310,8 +5370,11 @@ as $$
 begin
   update public.waitlist_entries w
     set told = new.told,
-      notified_at = case when new.told = public.relied_on(e) then now() else w.notified_at end,
-      tickets_notified_at = case when t.kind = 'tickets-open' then coalesce(w.tickets_notified_at, now()) else w.tickets_notified_at end
+      notified_at = case when new.told = e.relied_on then now() else w.notified_at end,
+      tickets_notified_at = case
+        when t.kind = 'tickets-open' then coalesce(w.tickets_notified_at, now())
+        else w.tickets_notified_at
+      end
     from public.campaigns t
     join public.events e on e.id = t.event_id
     where t.id = new.occurrence and new.told is not null and w.id = new.person;
@@ -5320,7 +5383,8 @@ end;
 $$;
 
 comment on function private.note_notified() is
-  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin has left it at that; also that they know of tickets, if the email was about them.';
+  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin'
+  ' has left it at that; also that they know of tickets, if the email was about them.';
 
 
 -- campaigns/own_words.sql
@@ -5343,7 +5407,9 @@ begin
     ),
     'people', (
       select jsonb_object_agg(a.audience, (
-        select count(*) from public.waitlist_entries w where w.event_id = p_event and private.is_addressed(a.audience, w)
+        select count(*)
+        from public.waitlist_entries w
+        where w.event_id = p_event and private.is_addressed(a.audience, w)
       ))
       from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come']) a (audience)
     ),
@@ -5353,7 +5419,8 @@ end;
 $$;
 
 comment on function public.own_words(uuid) is
-  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many people each audience has now, and how many more emails of this kind they may send within 24 hours.';
+  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many'
+  ' people each audience has now, and how many more emails of this kind they may send within 24 hours.';
 
 -- for admins: reads their draft, and how many people it would go to
 grant execute on function public.own_words(uuid) to authenticated;
@@ -5468,7 +5535,9 @@ begin
     insert into public.campaigns (event_id, kind) values (p_event, p_kind)
       on conflict (event_id, kind) where started_at is null do nothing;
   end if;
-  select t.id into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  select t.id into draft
+    from public.campaigns t
+    where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
   if draft is null then
     return false;
   end if;
@@ -5480,7 +5549,8 @@ end;
 $$;
 
 comment on function public.test_campaign(uuid, text) is
-  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of campaign is not true of the event.';
+  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of'
+  ' campaign is not true of the event.';
 
 -- for admins: writes an email about an event to the caller, one at a time
 grant execute on function public.test_campaign(uuid, text) to authenticated;
@@ -5883,7 +5953,8 @@ end;
 $$;
 
 comment on function public.take_back_credential_by_id(uuid) is
-  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists. Returns whether it was valid.';
+  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists.'
+  ' Returns whether it was valid.';
 
 -- for admins: writes that a credential is no longer valid
 grant execute on function public.take_back_credential_by_id(uuid) to authenticated;
@@ -6027,7 +6098,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'Returns how much of everything there is, and what needs an admin: new messages and suggestions, suspected spam, deliveries and notices that failed or were tried three times, drafts of resources and events, moved and gone links, emails and posts that may or may not have arrived, posts that failed, and emails refused within 7 days other than those to suppressed addresses; the events with failed offers or pending corrections by speakers; the events that are canceled, postponed or changed, with people who have not been notified; whether an admin has ever added or edited an event or a resource; and whether the latest test email that an admin sent to themselves was accepted, or one was ever sent.';
+  'Returns how much of everything there is, what needs an admin, and which first steps of a new site are done.';
 
 -- for admins: reads counts, and what needs an admin
 grant execute on function public.dashboard() to authenticated;
@@ -6180,7 +6251,8 @@ end;
 $$;
 
 comment on function public.doctor() is
-  'Returns everything about the database that the doctor checks, in one response: its clock, applied migrations (null if there is no list of them), tables without row level security, grants, the bucket of the pictures and the policies of its files, the cron jobs, the last restore drill, whether admins need a second factor, what waits in the outbox, the states of the emails of 30 days, its size and approximate number of rows, and the results of earlier checks. Contains nothing that a visitor has sent.';
+  'Returns everything about the database that the doctor checks, in one response. Contains nothing that a visitor has'
+  ' sent.';
 
 grant execute on function public.doctor() to service_role;
 
@@ -7020,7 +7092,9 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file exist already, by UID, key, or title and start, and what the line would change of'
+  ' them.'
+  ' Refuses what would be made twice, is older than what is here, or affects people who signed up.';
 
 
 -- events/keep_what_is_waited_for.sql
@@ -7204,6 +7278,35 @@ comment on function public.read_events(text, integer, text, text) is
 grant execute on function public.read_events(text, integer, text, text) to anon;
 
 
+-- events/relied_on.sql
+
+create function public.relied_on(
+  p_status text,
+  p_starts_at timestamptz,
+  p_ends_at timestamptz,
+  p_date_precision text,
+  p_place text,
+  p_meets text
+) returns jsonb
+language sql
+immutable
+parallel safe
+return jsonb_build_object(
+  'status', p_status,
+  'starts_at', p_starts_at at time zone 'UTC',
+  'ends_at', p_ends_at at time zone 'UTC',
+  'date_precision', p_date_precision,
+  'place', p_place,
+  'meets', p_meets
+);
+
+comment on function public.relied_on(text, timestamptz, timestamptz, text, text, text) is
+  'Returns what the people of an event rely on, and are notified of when it changes. Times are in UTC.';
+
+-- for members: reads nothing: only computes
+grant execute on function public.relied_on(text, timestamptz, timestamptz, text, text, text) to authenticated;
+
+
 -- events/set_dated_at.sql
 
 create function private.set_dated_at() returns trigger
@@ -7241,8 +7344,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- An undone import has restored it.
-  if new.news_at is not distinct from old.news_at and public.relied_on(new) <> public.relied_on(old) then
+  -- An undone import has restored it. Columns that are generated have no new value yet.
+  if new.news_at is not distinct from old.news_at
+    and public.relied_on(new.status, new.starts_at, new.ends_at, new.date_precision, new.place, new.meets) <> old.relied_on
+  then
     new.news_at := now();
   end if;
   return new;
@@ -7950,7 +8055,10 @@ end;
 $$;
 
 comment on function public.set_like(uuid, text, uuid, text, text, text) is
-  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one network (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of'
+  ' preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one'
+  ' network (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is'
+  ' durable when it returns.';
 
 grant execute on function public.set_like(uuid, text, uuid, text, text, text) to service_role;
 
@@ -8064,7 +8172,7 @@ begin
     where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   update public.mails m
-    set told = public.relied_on(e)
+    set told = e.relied_on
     from public.campaigns t
     join public.events e on e.id = t.event_id
     where m.id = any (taken) and m.state = 'claimed' and m.sealed is null
@@ -8086,7 +8194,14 @@ end;
 $$;
 
 comment on function public.claim_mails(integer, integer, integer, integer, integer) is
-  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for before those to many people, and among them emails about accounts, then about spots, the rest, and last those that strangers cause (mails.queue), which leave p_strangers_a_minute. If only p_daily_limit emails may be sent in 24 hours, strangers'' and other emails are sent until half of them are used, and emails about spots until nine tenths are. No other caller gets a row during its lease. An email that was sent without a response is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by claim_issue_batch.';
+  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting'
+  ' for before those to many people, and among them emails about accounts, then about spots, the rest, and last'
+  ' those that strangers cause (mails.queue), which leave p_strangers_a_minute. If only p_daily_limit emails may'
+  ' be sent in 24 hours, strangers'' and other emails are sent until half of them are used, and emails about spots'
+  ' until nine tenths are. No other caller gets a row during its lease. An email that was sent without a response'
+  ' is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key'
+  ' (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the'
+  ' newsletter are sent in batches, by claim_issue_batch.';
 
 grant execute on function public.claim_mails(integer, integer, integer, integer, integer) to service_role;
 
@@ -8224,7 +8339,10 @@ end;
 $$;
 
 comment on function public.freeze_mails(jsonb) is
-  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed; not those that the holder of a link has caused and that say what the one before said.';
+  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}])'
+  ' and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent:'
+  ' those whose claim still holds, whose person still exists and whose address is not suppressed; not those that'
+  ' the holder of a link has caused and that say what the one before said.';
 
 grant execute on function public.freeze_mails(jsonb) to service_role;
 
@@ -8307,7 +8425,10 @@ end;
 $$;
 
 comment on function private.handle_mail_events(text) is
-  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops nothing.';
+  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops'
+  ' its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an'
+  ' admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops'
+  ' nothing.';
 
 
 -- mail/is_editors_mail.sql
@@ -8590,7 +8711,8 @@ end;
 $$;
 
 comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'Records what the provider reports about one of its emails, or the type of an event that this version does not know. Returns false for what is already recorded.';
+  'Records what the provider reports about one of its emails, or the type of an event that this version does not'
+  ' know. Returns false for what is already recorded.';
 
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
 
@@ -10033,7 +10155,8 @@ end;
 $$;
 
 comment on function public.make_speaker_link(uuid, text) is
-  'For admins who send it by hand: creates the link of a speaker, replacing an earlier one. Returns false if there is no such speaker, or the event is over.';
+  'For admins who send it by hand: creates the link of a speaker, replacing an earlier one. Returns false if there'
+  ' is no such speaker, or the event is over.';
 
 -- for admins: writes the link of a speaker
 grant execute on function public.make_speaker_link(uuid, text) to authenticated;
@@ -10634,7 +10757,7 @@ create function private.settings_of_event() returns text[]
 language sql
 immutable
 return array[
-  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at',
+  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at', 'relied_on',
   'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
 
@@ -11480,7 +11603,9 @@ return (
 );
 
 comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and'
+  ' doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid,'
+  ' ref), and with the host in lower case.';
 
 -- for members: reads nothing: only computes
 grant execute on function public.address_key(text) to authenticated;
@@ -11726,9 +11851,11 @@ create table public.articles (
 );
 
 comment on table public.articles is
-  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose publication time has come, with the text of their published revision.';
+  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose publication time has'
+  ' come, with the text of their published revision.';
 comment on column public.articles.revision is 'Number of the latest revision, which may not be published.';
-comment on column public.articles.published_revision is 'Number of the revision that visitors read from published_at on.';
+comment on column public.articles.published_revision is
+  'Number of the revision that visitors read from published_at on.';
 comment on column public.articles.published_at is 'Null for a draft, in the future for a scheduled article.';
 comment on column public.articles.change_note is
   'What an admin told readers about the latest change; changed_at says when.';
@@ -11778,7 +11905,8 @@ create table public.article_revisions (
 );
 
 comment on table public.article_revisions is
-  'Every text that an article has had. Revisions never change, except for the HTML, which a newer renderer makes again.';
+  'Every text that an article has had. Revisions never change, except for the HTML, which a newer renderer makes'
+  ' again.';
 comment on column public.article_revisions.slug is 'The address that the article gets when this revision is published.';
 comment on column public.article_revisions.shown_on is 'The date that readers see; null for the day of publication.';
 comment on column public.article_revisions.outline is 'Headings of the second level: [{id, text}].';
@@ -11806,7 +11934,8 @@ create table private.article_old_slugs (
 );
 
 comment on table private.article_old_slugs is
-  'Earlier addresses of articles. They redirect to the article''s current address as long as no other article is published there.';
+  'Earlier addresses of articles. They redirect to the article''s current address as long as no other article is'
+  ' published there.';
 
 create index article_old_slugs_of_an_article on private.article_old_slugs (article_id);
 
@@ -11823,7 +11952,8 @@ create table private.article_previews (
 );
 
 comment on table private.article_previews is
-  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted when a new one is made.';
+  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted'
+  ' when a new one is made.';
 
 comment on column private.article_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 
@@ -12106,7 +12236,8 @@ comment on column public.waitlist_entries.tickets_notified_at is
 comment on column public.waitlist_entries.notified_at is
   'When this person was last notified of something about the event, by email or by hand.';
 comment on column public.waitlist_entries.told is
-  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last notified.';
+  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last'
+  ' notified.';
 comment on column public.waitlist_entries.quiet_at is
   'When this person asked for no more emails that organizers write in their own words about this event.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
@@ -12115,7 +12246,8 @@ comment on column public.waitlist_entries.confirmed_at is
 comment on column public.waitlist_entries.link_generation is
   'Generation of the links in emails to this person. It is part of what their tokens are derived from.';
 comment on column public.waitlist_entries.for_entry is
-  'The entry with the reservation that entitled the person to this spot at an event for the people of another one; this entry is deleted with it.';
+  'The entry with the reservation that entitled the person to this spot at an event for the people of another one;'
+  ' this entry is deleted with it.';
 
 create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
 create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
@@ -12147,7 +12279,8 @@ comment on column private.waitlist_links.generation is
   'The generation of the entry when the link was sent; a later generation invalidates it.';
 
 comment on column private.waitlist_links.ticket_digest is
-  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows, and nothing more.';
+  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows,'
+  ' and nothing more.';
 
 create index waitlist_links_of_a_ticket on private.waitlist_links (ticket_digest);
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
@@ -12176,7 +12309,8 @@ comment on column private.waitlist_departures.entry is
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
 comment on column private.waitlist_departures.belongings is
-  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is erased.';
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is'
+  ' erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
@@ -12232,7 +12366,9 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap', 'own-words')),
+  constraint kind_is_known check (
+    kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap', 'own-words')
+  ),
   constraint own_words_have_a_subject_and_people check (
     (kind = 'own-words') = (subject is not null)
     and (kind = 'own-words') = (audience is not null)
@@ -12250,7 +12386,8 @@ create table public.campaigns (
 
 comment on table public.campaigns is
   'Emails to the people on a waitlist, each sent once; their occurrence is the id of the campaign.';
-comment on column public.campaigns.words is 'What an admin adds to the email, in Markdown; the whole text of one in their own words.';
+comment on column public.campaigns.words is
+  'What an admin adds to the email, in Markdown; the whole text of one in their own words.';
 comment on column public.campaigns.audience is 'Whom an email in an admin''s own words goes to (private.is_addressed).';
 comment on column public.campaigns.is_off is 'Whether the reminder of this event is switched off.';
 comment on column public.campaigns.starts_at is
@@ -12394,7 +12531,8 @@ create table private.import_rows (
 );
 
 comment on table private.import_rows is
-  'The lines of a staged file. Once it is applied, their contents are deleted; only the rows they became or changed remain recorded.';
+  'The lines of a staged file. Once it is applied, their contents are deleted; only the rows they became or'
+  ' changed remain recorded.';
 comment on column private.import_rows.line is 'Line number in the file, counted from 1.';
 comment on column private.import_rows.cells is 'The contents of the line, by column.';
 comment on column private.import_rows.checked is
@@ -12402,7 +12540,8 @@ comment on column private.import_rows.checked is
 comment on column private.import_rows.reason is 'Why it is refused, as a sentence; null if the refusal says enough.';
 comment on column private.import_rows.row_id is 'The row it has become; for a changed line, the row it is about.';
 comment on column private.import_rows.made_at is
-  'The updated_at of that row when it was made or changed; if it differs now, someone has touched the row since. Null again once that is undone.';
+  'The updated_at of that row when it was made or changed; if it differs now, someone has touched the row since.'
+  ' Null again once that is undone.';
 comment on column private.import_rows.changes is 'What it changes of the existing row: {field: [before, said]}.';
 
 create index import_rows_of_an_address on private.import_rows (lower(email)) where email is not null;
@@ -12831,7 +12970,8 @@ create table private.talk_changes (
 );
 
 comment on table private.talk_changes is
-  'The state of an announced talk before its first change in a published program, used to show visitors what changed; at most one row per talk.';
+  'The state of an announced talk before its first change in a published program, used to show visitors what'
+  ' changed; at most one row per talk.';
 comment on column private.talk_changes.is_new is 'Whether it was added or announced after the program was published.';
 comment on column private.talk_changes.changed_at is
   'When it was last changed; if that is before the program was last published, the row is ignored.';
@@ -12850,9 +12990,11 @@ create table private.programme_previews (
 );
 
 comment on table private.programme_previews is
-  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself is only in the link.';
+  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself'
+  ' is only in the link.';
 
-comment on column private.programme_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
+comment on column private.programme_previews.made_by is
+  'The admin who made it. Has no foreign key, like the audit log.';
 
 create index programme_previews_of_an_event on private.programme_previews (event_id);
 
@@ -12867,7 +13009,8 @@ create table private.agendas (
 );
 
 comment on table private.agendas is
-  'Talks that a person with a spot at the event wants to see, and is notified of when they move. Readable only by its owner.';
+  'Talks that a person with a spot at the event wants to see, and is notified of when they move. Readable only by'
+  ' its owner.';
 comment on column private.agendas.entry_id is 'The reservation.';
 comment on column private.agendas.talks is 'Talk numbers, including those of deleted talks.';
 
@@ -12892,13 +13035,16 @@ create table private.speaker_contacts (
 );
 
 comment on table private.speaker_contacts is
-  'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the texts, at most one per speaker. Never public.';
+  'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the'
+  ' texts, at most one per speaker. Never public.';
 comment on column private.speaker_contacts.email is 'Null if an admin sends the link by hand.';
 comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
-comment on column private.speaker_contacts.link_made_by is 'The admin who made the link to send it by hand; null if it was emailed. Has no foreign key.';
+comment on column private.speaker_contacts.link_made_by is
+  'The admin who made the link to send it by hand; null if it was emailed. Has no foreign key.';
 comment on column private.speaker_contacts.asked_at is 'When the last email was requested.';
 comment on column private.speaker_contacts.correction is
-  'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of title and abstract; null once it is settled.';
+  'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of'
+  ' title and abstract; null once it is settled.';
 
 create index speakers_of_an_address on private.speaker_contacts (lower(email)) where email is not null;
 
@@ -13771,7 +13917,8 @@ end;
 $$;
 
 comment on function private.require_reservation(text) is
-  'Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no reservation.';
+  'Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no'
+  ' reservation.';
 
 
 -- attendance/reservations/require_reservation_of.sql
@@ -14032,7 +14179,9 @@ end;
 $$;
 
 comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it among those of strangers. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first), too-many (3 in 24 hours for one entry) or nowhere.';
+  'Stores a new address for the holder of this link and enqueues an email to it, among those of strangers. The'
+  ' answer is'
+  ' the same whether or not the address is on the waitlist.';
 
 grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
 
@@ -14076,7 +14225,9 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text) is
-  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
+  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier'
+  ' links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed'
+  ' (nothing changes) or nowhere, also for a change that is already confirmed.';
 
 grant execute on function public.confirm_address_change(text, text) to service_role;
 
@@ -14117,7 +14268,9 @@ end;
 $$;
 
 comment on function public.confirm_entry(text) is
-  'Records that the owner of the address received the link (they pressed the button on its page). A held spot becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to no entry.';
+  'Records that the owner of the address received the link (they pressed the button on its page). A held spot'
+  ' becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to'
+  ' no entry.';
 
 grant execute on function public.confirm_entry(text) to service_role;
 
@@ -14306,7 +14459,8 @@ end;
 $$;
 
 comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: restores the entry with its position; a spot that was given up is restored only if it is free and, while sign-up is open, nobody waits for it. Returns back, joined-again (the address has joined again meanwhile, and the link leads to that entry) or too-late, also if the reservation that entitled them to the spot no longer exists.';
+  'Undoes leaving: restores the entry with its position, and its spot if that is free and nobody waits for it. Returns'
+  ' joined-again if the address has joined meanwhile: the link then leads to that entry.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;
 
@@ -14650,7 +14804,9 @@ end;
 $$;
 
 comment on function public.apply_import(uuid, boolean) is
-  'Creates what every new line of a staged file is to become, and with p_changes applies the changed lines to existing rows that are still as the preview showed them, in one transaction. Nobody gets an email. Returns applied, already-applied, nothing (no line had any effect; the import remains staged) or gone.';
+  'Creates what every new line of a staged file is to become, and with p_changes applies the changed lines to'
+  ' existing rows that are still as the preview showed them, in one transaction. Nobody gets an email. Returns'
+  ' applied, already-applied, nothing (no line had any effect; the import remains staged) or gone.';
 
 -- for admins: writes drafts, and existing resources and events, not people
 grant execute on function public.apply_import(uuid, boolean) to authenticated;
@@ -14783,7 +14939,10 @@ end;
 $$;
 
 comment on function public.import_page(uuid, text, integer) is
-  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone; is_public says that a line would change what visitors see; stayed, the first 50 events that an undone import has left, with what they have (built_on_event). Null if there is no such import.';
+  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the'
+  ' number of lines in each; made counts the rows it has created, and rewritten those it has changed, without'
+  ' those undone; is_public says that a line would change what visitors see; stayed, the first 50 events that an'
+  ' undone import has left, with what they have (built_on_event). Null if there is no such import.';
 
 -- for admins: reads files that admins have staged, not those of people
 grant execute on function public.import_page(uuid, text, integer) to authenticated;
@@ -14923,7 +15082,9 @@ end;
 $$;
 
 comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) is
-  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
+  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for'
+  ' review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it'
+  ' is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
 grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) to authenticated;
@@ -16645,6 +16806,9 @@ end) stored,
   ask_days smallint,
   online_limit integer,
   for_people_of uuid,
+  relied_on jsonb generated always as (
+    public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
+  ) stored not null,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -16706,7 +16870,10 @@ comment on column public.events.sequence is
   'Revision number that calendars compare; increases whenever title, time, place or status change.';
 comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
 comment on column public.events.dated_at is
-  'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
+  'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a'
+  ' waitlist.';
+comment on column public.events.relied_on is
+  'What people rely on and are notified of when it changes: each entry keeps it as its person knows it.';
 comment on column public.events.news_at is
   'When what people rely on (relied_on) last changed; null if it never has.';
 comment on column public.events.meets is
@@ -16730,7 +16897,8 @@ comment on column public.events.co_hosts is 'Organizations that hold the event w
 comment on column public.events.series_id is
   'The series of which this event is an edition; editions link to each other.';
 comment on column public.events.takes_reservations is
-  'Whether the event takes reservations on this site, free of charge: attendee_limit spots, and online_limit more if it meets in both.';
+  'Whether the event takes reservations on this site, free of charge: attendee_limit spots, and online_limit more'
+  ' if it meets in both.';
 comment on column public.events.sign_up_opens_at is 'When reservations open; null for at once.';
 comment on column public.events.sign_up_closes_at is 'When reservations close; null for when the event begins.';
 comment on column public.events.party_limit is 'The maximum number of people for one reservation.';
@@ -16738,10 +16906,12 @@ comment on column public.events.question is
   'A question for people who sign up; answers are visible only to admins, and erased 7 days after the event.';
 comment on column public.events.offer_hours is 'How many hours an offered spot is kept if the event is not near.';
 comment on column public.events.ask_days is
-  'How many days before the event people with a spot are asked whether they are still coming; null if they are not asked.';
+  'How many days before the event people with a spot are asked whether they are still coming; null if they are not'
+  ' asked.';
 
 comment on column public.events.for_people_of is
-  'The event whose people with a confirmed reservation can sign up for this one, on their status pages; null if anyone can.';
+  'The event whose people with a confirmed reservation can sign up for this one, on their status pages; null if'
+  ' anyone can.';
 
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
@@ -16758,7 +16928,8 @@ create table private.past_editions (
 );
 
 comment on table private.past_editions is
-  'When past editions of an event ended that now has another date, or none. A person who joined before such an end waited for that edition.';
+  'When past editions of an event ended that now has another date, or none. A person who joined before such an end'
+  ' waited for that edition.';
 
 alter table private.past_editions enable row level security;
 
@@ -17228,7 +17399,9 @@ end;
 $$;
 
 comment on function public.join_line(text, boolean) is
-  'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or nowhere.';
+  'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and'
+  ' gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or'
+  ' nowhere.';
 
 grant execute on function public.join_line(text, boolean) to service_role;
 
@@ -17453,7 +17626,8 @@ grant execute on function public.reserve_workshop(text, text, text, text, boolea
 
 -- attendance/reservations/set_party.sql
 
-create function private.set_party(own public.reservations, p_party integer, p_mails boolean) returns public.change_party_outcome
+create function private.set_party(own public.reservations, p_party integer, p_mails boolean)
+  returns public.change_party_outcome
 language plpgsql
 as $$
 declare
@@ -17469,11 +17643,15 @@ begin
   if p_party < 1 or (p_party > own.party and p_party > event.party_limit) then
     return 'too-many';
   end if;
-  if own.checked_in_at is not null or private.sign_up(event.id) not in ('open', 'line', 'late') or (private.sign_up(event.id) = 'late' and p_party > own.party) then
+  if own.checked_in_at is not null
+    or private.sign_up(event.id) not in ('open', 'line', 'late')
+    or (private.sign_up(event.id) = 'late' and p_party > own.party) then
     return 'closed';
   end if;
   if p_party > own.party and own.state in ('placed', 'offered') then
-    if p_party - own.party > private.spots_of(event, own.attends) - (select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends) then
+    if p_party - own.party > private.spots_of(event, own.attends) - (
+      select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends
+    ) then
       return 'full';
     end if;
   end if;
@@ -17487,7 +17665,8 @@ end;
 $$;
 
 comment on function private.set_party(public.reservations, integer, boolean) is
-  'Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock. Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+  'Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock.'
+  ' Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
 
 
 -- attendance/reservations/spots_of.sql
@@ -17584,6 +17763,29 @@ return jsonb_build_object(
 
 comment on function private.workshop_facts(public.events) is
   'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
+
+
+-- attendance/waitlist/is_to_notify.sql
+
+create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
+language sql
+stable
+return
+  -- People who joined after the event was postponed have seen that it is.
+  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
+  and (
+    entry.notified_at is null
+    or (entry.told <> event.relied_on and coalesce(event.over_at > now(), true))
+    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
+  );
+
+comment on function public.is_to_notify(public.events, public.waitlist_entries) is
+  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled'
+  ' or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined'
+  ' into the calling query.';
+
+-- for members: reads whether a given entry is to be notified, according to a given event
+grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
 
 
 -- attendance/waitlist/join_waitlist.sql
@@ -17847,7 +18049,8 @@ return (
 );
 
 comment on function private.is_addressed(text, public.waitlist_entries) is
-  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that has not asked for no more of them. Who has left or was erased has no entry.';
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
+  ' has not asked for no more of them. Who has left or was erased has no entry.';
 
 
 -- campaigns/is_news.sql
@@ -17879,6 +18082,23 @@ return exists (
 comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
 
 
+-- campaigns/news_of.sql
+
+create function private.news_of(p_told jsonb, event public.events) returns text
+language sql
+immutable
+return case
+  when p_told = event.relied_on then null
+  when event.status <> 'scheduled' then nullif(event.status, p_told ->> 'status')
+  when event.date_precision in ('exact', 'day')
+    or (p_told ->> 'place', p_told ->> 'meets') is distinct from (event.place, event.meets) then 'changed'
+end;
+
+comment on function private.news_of(jsonb, public.events) is
+  'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or'
+  ' changed; null for none. A date that is no longer known is news only with a new place.';
+
+
 -- campaigns/own_words_left.sql
 
 create function private.own_words_left(p_event uuid) returns bigint
@@ -17893,7 +18113,56 @@ return greatest(0, case when public.is_owner() then 10 else 3 end - (
 ));
 
 comment on function private.own_words_left(uuid) is
-  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24 hours for an owner, 3 for an editor.';
+  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24'
+  ' hours for an owner, 3 for an editor.';
+
+
+-- campaigns/recipients_of_news.sql
+
+create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
+language sql
+stable
+as $$
+  select w.id
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join lateral (
+    select t.id, t.starts_at
+    from public.mails m
+    join public.campaigns t on t.id = m.occurrence
+    where m.purpose = 'event-news'
+      and m.person = w.id
+      and m.state <> 'dropped'
+      -- A refused email may be sent again once the entry has been corrected.
+      and not (m.state = 'refused' and w.updated_at > m.settled_at)
+      and case
+        when p_kind in ('tickets-open', 'reminder', 'recap') then t.kind = p_kind
+        -- Emails about open tickets and reminders also say where and when the event takes place.
+        -- What was accepted is in what the person knows.
+        else m.state not in ('accepted', 'left')
+          and (t.kind = p_kind or (p_kind = 'changed' and t.kind in ('tickets-open', 'reminder')))
+          -- One that is due is made when it leaves; what others said is kept with them.
+          and (m.state = 'due' or m.told = e.relied_on)
+      end
+    order by t.id desc
+    limit 1
+  ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
+  where e.id = p_event
+    and not w.suspected_spam
+    and case p_kind
+      when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
+      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at
+        and latest.starts_at is distinct from e.starts_at
+        and private.concerns(p_kind, e.id, w.id)
+      else private.news_of(w.told, e) = p_kind and latest.id is null
+    end
+  order by w.created_at, w.id;
+$$;
+
+comment on function private.recipients_of_news(text, uuid) is
+  'Returns the entries that a kind of campaign is still owed to, first come first: for what changed, was canceled or'
+  ' postponed, those who know something else, and to whom no email is on its way that says how it is now.';
 
 
 -- campaigns/start_campaign.sql
@@ -17947,6 +18216,26 @@ comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) 
 
 -- for admins: writes that emails about an event are sent, once to each person who waits for them
 grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;
+
+
+-- campaigns/told_by_most.sql
+
+create function private.told_by_most(p_kind text, p_event uuid) returns jsonb
+language sql
+stable
+return (
+  select w.told
+  from private.recipients_of_news(p_kind, p_event) r (id)
+  join public.waitlist_entries w on w.id = r.id
+  where p_kind in ('cancelled', 'postponed', 'changed')
+  group by w.told
+  order by count(*) desc, w.told::text
+  limit 1
+);
+
+comment on function private.told_by_most(text, uuid) is
+  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about'
+  ' something else.';
 
 
 -- education/change_imported_resources.sql
@@ -18206,7 +18495,8 @@ as $$
 $$;
 
 comment on function private.built_on_event(uuid) is
-  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a join link, passes, or events that depend on it.';
+  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a'
+  ' join link, passes, or events that depend on it.';
 
 
 -- events/copy_event.sql
@@ -18306,7 +18596,8 @@ as $$
 $$;
 
 comment on function private.event_as_imported(public.events) is
-  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that an undo can restore them.';
+  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that'
+  ' an undo can restore them.';
 
 
 -- events/event_changes.sql
@@ -18362,7 +18653,7 @@ create function private.event_facts(p_id uuid) returns jsonb
 language sql
 stable
 return (
-  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
+  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'relied_on', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
   from public.events e
   where e.id = p_id
 );
@@ -18453,28 +18744,8 @@ as $$
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
-
-
--- events/relied_on.sql
-
-create function public.relied_on(event public.events) returns jsonb
-language sql
-stable
-return jsonb_build_object(
-  'status', event.status,
-  'starts_at', event.starts_at at time zone 'UTC',
-  'ends_at', event.ends_at at time zone 'UTC',
-  'date_precision', event.date_precision,
-  'place', event.place,
-  'meets', event.meets
-);
-
-comment on function public.relied_on(public.events) is
-  'Returns what the people of an event rely on, and are told when it changes: status, date and place. Times are in UTC.';
-
--- for members: reads what people rely on, of a given event
-grant execute on function public.relied_on(public.events) to authenticated;
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than'
+  ' that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
 
 
 -- likes/likes_personal_data.sql
@@ -18973,7 +19244,8 @@ return (
 );
 
 comment on function public.edited_call(uuid, integer, uuid) is
-  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
+  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest'
+  ' first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
 
 -- for members: reads the talks that were proposed for an event; nothing for a caller who is not an admin
 grant execute on function public.edited_call(uuid, integer, uuid) to authenticated;
@@ -19482,7 +19754,7 @@ return case
     from private.series_subscriptions s
     join public.series g on g.id = s.series_id
     cross join lateral (
-      select jsonb_agg(to_jsonb(e) - array['search_text', 'is_published'] order by e.starts_at, e.id) as editions
+      select jsonb_agg(to_jsonb(e) - array['search_text', 'is_published', 'relied_on'] order by e.starts_at, e.id) as editions
       from private.announced_editions a
       join public.events e on e.id = a.event_id
       where p_purpose = 'series-editions'
@@ -19597,7 +19869,7 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'search_text', 'series_id', 'for_people_of'] || jsonb_build_object(
+      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text', 'series_id', 'for_people_of'] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
@@ -21359,6 +21631,85 @@ comment on function public.door_names(text, text, integer) is
 grant execute on function public.door_names(text, text, integer) to service_role;
 
 
+-- attendance/people/event_people.sql
+
+create function public.event_people(p_event uuid) returns table (
+  id uuid,
+  event_id uuid,
+  name text,
+  folded_name text,
+  email text,
+  note text,
+  consent_version text,
+  suspected_spam boolean,
+  confirmed_at timestamptz,
+  notified_at timestamptz,
+  is_to_notify boolean,
+  is_unnotified boolean,
+  created_at timestamptz,
+  updated_at timestamptz,
+  search_text text,
+  delivery jsonb,
+  is_failing boolean,
+  state text,
+  party smallint,
+  attends text,
+  switches_to text,
+  answer text,
+  line integer,
+  "position" bigint,
+  hold_until timestamptz,
+  offer_ends_at timestamptz,
+  to_be_notified boolean,
+  arrived smallint,
+  checked_in_at timestamptz,
+  coming_at timestamptz,
+  moves jsonb
+)
+language sql
+stable
+as $$
+  select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version, w.suspected_spam,
+    w.confirmed_at, w.notified_at,
+    public.is_to_notify(e, w),
+    -- Whoever has or waits for a spot was told by that; only what has changed since is news.
+    case
+      when r.id is null then public.is_to_notify(e, w)
+      else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
+    end,
+    w.created_at, w.updated_at, w.search_text,
+    case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,
+      'next_attempt_at', o.next_attempt_at, 'delivered_at', o.delivered_at, 'failed_at', o.failed_at) end,
+    coalesce(o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3), false),
+    r.state, r.party, r.attends, r.switches_to, r.answer, r.line, l.position, r.hold_until, r.offer_ends_at,
+    coalesce(r.to_be_notified, false), r.arrived, r.checked_in_at,
+    case when r.asked_for = (e.starts_at at time zone public.site_time_zone())::date then r.coming_at end,
+    (
+      select jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at)
+      from public.line_moves m
+      where m.reservation_id = r.id
+    )
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join public.reservations r on r.id = w.id and e.takes_reservations
+  left join public.outbox o on o.waitlist_entry_id = w.id
+  left join (
+    select waiting.id, row_number() over (partition by waiting.waits_for order by waiting.line) as position
+    from public.reservations waiting
+    where waiting.event_id = p_event and waiting.waits_for is not null
+  ) l on l.id = r.id
+  where e.id = p_event;
+$$;
+
+comment on function public.event_people(uuid) is
+  'Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the'
+  ' one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and'
+  ' counts in one pass with the rights of its caller.';
+
+-- for members: reads those people that they may read
+grant execute on function public.event_people(uuid) to authenticated;
+
+
 -- attendance/reservations/ask_still_coming.sql
 
 create function private.ask_still_coming() returns void
@@ -21547,27 +21898,6 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
--- attendance/waitlist/is_to_notify.sql
-
-create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
-language sql
-stable
-return
-  -- People who joined after the event was postponed have seen that it is.
-  (event.status = 'scheduled' or entry.created_at <= event.dated_at)
-  and (
-    entry.notified_at is null
-    or (entry.told <> public.relied_on(event) and coalesce(event.over_at > now(), true))
-    or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
-  );
-
-comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
-
--- for members: reads whether a given entry is to be notified, according to a given event
-grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
-
-
 -- attendance/waitlist/status_page.sql
 
 create function public.status_page(p_token_digest text) returns jsonb
@@ -21624,7 +21954,9 @@ return coalesce(
 );
 
 comment on function public.status_page(text) is
-  'Returns what the page behind a link shows: the entry with its position among those who have not been notified yet (null if it has been, or has a reservation), its reservation if the event takes them, and its requested new address, masked; for 24 hours after it was left or erased, that it was; or that the link leads nowhere.';
+  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or'
+  ' erased,'
+  ' that it was; or that the link leads nowhere.';
 
 grant execute on function public.status_page(text) to service_role;
 
@@ -21649,7 +21981,8 @@ return coalesce((
 ), '{}');
 
 comment on function public.ticket_page(text) is
-  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event and the reservation. An empty object if the link leads nowhere.';
+  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the'
+  ' event and the reservation. An empty object if the link leads nowhere.';
 
 grant execute on function public.ticket_page(text) to service_role;
 
@@ -21692,83 +22025,59 @@ comment on function private.waitlist_mail_content(text, uuid, bigint) is
   'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
--- campaigns/news_of.sql
+-- campaigns/campaigns_mail_content.sql
 
-create function private.news_of(p_told jsonb, event public.events) returns text
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
-return case
-  when p_told = public.relied_on(event) then null
-  when event.status <> 'scheduled' then nullif(event.status, p_told ->> 'status')
-  when event.date_precision in ('exact', 'day')
-    or (p_told ->> 'place', p_told ->> 'meets') is distinct from (event.place, event.meets) then 'changed'
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
+      'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
+      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
+      'reservation', (
+        select jsonb_build_object(
+          'state', r.state, 'attends', r.attends,
+          'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
+        )
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and case
+        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
+        else true
+      end
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object(
+      'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
+      'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
 end;
 
-comment on function private.news_of(jsonb, public.events) is
-  'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or changed; null for none. A date that is no longer known is news only with a new place.';
-
-
--- campaigns/recipients_of_news.sql
-
-create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
-language sql
-stable
-as $$
-  select w.id
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  left join lateral (
-    select t.id, t.starts_at
-    from public.mails m
-    join public.campaigns t on t.id = m.occurrence
-    where m.purpose = 'event-news'
-      and m.person = w.id
-      and m.state <> 'dropped'
-      -- A refused email may be sent again once the entry has been corrected.
-      and not (m.state = 'refused' and w.updated_at > m.settled_at)
-      and case
-        when p_kind in ('tickets-open', 'reminder', 'recap') then t.kind = p_kind
-        -- Emails about open tickets and reminders also say where and when the event takes place.
-        -- What was accepted is in what the person knows.
-        else m.state not in ('accepted', 'left')
-          and (t.kind = p_kind or (p_kind = 'changed' and t.kind in ('tickets-open', 'reminder')))
-          and coalesce(m.told = public.relied_on(e), true)
-      end
-    order by t.id desc
-    limit 1
-  ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
-  where e.id = p_event
-    and not w.suspected_spam
-    and case p_kind
-      when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
-      when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      else private.news_of(w.told, e) = p_kind and latest.id is null
-    end
-  order by w.created_at, w.id;
-$$;
-
-comment on function private.recipients_of_news(text, uuid) is
-  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For what changed: those who know something else, and to whom no email is on its way that says how it is now. For what happened: those who joined before the event was over.';
-
-
--- campaigns/told_by_most.sql
-
-create function private.told_by_most(p_kind text, p_event uuid) returns jsonb
-language sql
-stable
-return (
-  select w.told
-  from private.recipients_of_news(p_kind, p_event) r (id)
-  join public.waitlist_entries w on w.id = r.id
-  where p_kind in ('cancelled', 'postponed', 'changed')
-  group by w.told
-  order by count(*) desc, w.told::text
-  limit 1
-);
-
-comment on function private.told_by_most(text, uuid) is
-  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about something else.';
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
+  ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
+  ' to an admin.';
 
 
 -- events/change_imported_events.sql
@@ -21824,7 +22133,31 @@ as $$
 $$;
 
 comment on function private.change_imported_events(uuid, boolean) is
-  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
+  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it'
+  ' was announced.';
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return coalesce(
+  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
+  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.series_mail_content(p_purpose, p_person, p_occurrence),
+  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+  private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
+  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+  private.test_mail_content(p_purpose, p_person, p_occurrence)
+);
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
 
 
 -- programme/agenda_page.sql
@@ -21885,149 +22218,3 @@ comment on function public.call_deadline(uuid) is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 grant execute on function public.call_deadline(uuid) to anon;
-
-
--- attendance/people/event_people.sql
-
-create function public.event_people(p_event uuid) returns table (
-  id uuid,
-  event_id uuid,
-  name text,
-  folded_name text,
-  email text,
-  note text,
-  consent_version text,
-  suspected_spam boolean,
-  confirmed_at timestamptz,
-  notified_at timestamptz,
-  is_to_notify boolean,
-  is_unnotified boolean,
-  created_at timestamptz,
-  updated_at timestamptz,
-  search_text text,
-  delivery jsonb,
-  is_failing boolean,
-  state text,
-  party smallint,
-  attends text,
-  switches_to text,
-  answer text,
-  line integer,
-  "position" bigint,
-  hold_until timestamptz,
-  offer_ends_at timestamptz,
-  to_be_notified boolean,
-  arrived smallint,
-  checked_in_at timestamptz,
-  coming_at timestamptz,
-  moves jsonb
-)
-language sql
-stable
-as $$
-  select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version, w.suspected_spam,
-    w.confirmed_at, w.notified_at,
-    public.is_to_notify(e, w),
-    -- Whoever has or waits for a spot was told by that; only what has changed since is news.
-    case
-      when r.id is null then public.is_to_notify(e, w)
-      else r.to_be_notified or (w.told <> public.relied_on(e) and public.is_to_notify(e, w))
-    end,
-    w.created_at, w.updated_at, w.search_text,
-    case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,
-      'next_attempt_at', o.next_attempt_at, 'delivered_at', o.delivered_at, 'failed_at', o.failed_at) end,
-    coalesce(o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3), false),
-    r.state, r.party, r.attends, r.switches_to, r.answer, r.line, l.position, r.hold_until, r.offer_ends_at,
-    coalesce(r.to_be_notified, false), r.arrived, r.checked_in_at,
-    case when r.asked_for = (e.starts_at at time zone public.site_time_zone())::date then r.coming_at end,
-    (
-      select jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at)
-      from public.line_moves m
-      where m.reservation_id = r.id
-    )
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  left join public.reservations r on r.id = w.id and e.takes_reservations
-  left join public.outbox o on o.waitlist_entry_id = w.id
-  left join (
-    select waiting.id, row_number() over (partition by waiting.waits_for order by waiting.line) as position
-    from public.reservations waiting
-    where waiting.event_id = p_event and waiting.waits_for is not null
-  ) l on l.id = r.id
-  where e.id = p_event;
-$$;
-
-comment on function public.event_people(uuid) is
-  'Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and counts in one pass with the rights of its caller.';
-
--- for members: reads those people that they may read
-grant execute on function public.event_people(uuid) to authenticated;
-
-
--- campaigns/campaigns_mail_content.sql
-
-create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'event-news' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
-      'event', to_jsonb(e) - array['search_text', 'is_published'],
-      'reservation', (
-        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
-        from public.reservations r
-        where r.id = w.id
-      )
-    )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.waitlist_entries w on w.event_id = e.id
-    where t.id = p_occurrence
-      and w.id = p_person
-      and not w.suspected_spam
-      and private.is_news(t.kind, e.id)
-      and private.concerns(t.kind, e.id, w.id)
-      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and case
-        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
-        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
-        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
-        else true
-      end
-  )
-  when 'event-news-test' then (
-    select jsonb_build_object('email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.admin_users a on a.id = p_person
-    join auth.users u on u.id = a.id
-    where t.id = p_occurrence
-  )
-end;
-
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return coalesce(
-  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
-  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
-  private.programme_mail_content(p_purpose, p_person, p_occurrence),
-  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
-  private.series_mail_content(p_purpose, p_person, p_occurrence),
-  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
-  private.contact_mail_content(p_purpose, p_person, p_occurrence),
-  private.suggestions_mail_content(p_purpose, p_person),
-  private.proposals_mail_content(p_purpose, p_person),
-  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
-  private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

@@ -53,7 +53,8 @@ test("an admin reads the ticket email, adds a message, gets a test, sends it to 
   await expect(page.getByText("3 people have not been notified that tickets are on sale")).toBeVisible();
   await page.getByRole("link", { name: "Email them" }).click();
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emails to the waitlist");
+  const tabs = page.getByRole("navigation", { name: "This event" });
+  await expect(tabs.getByRole("link", { name: "Emails" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByText(`Tickets are on sale: ${title}`)).toBeVisible();
   await page.getByLabel("Your message").fill("Bring a friend.\n\nMahalo!");
   await page.getByRole("button", { name: "Save and show" }).click();

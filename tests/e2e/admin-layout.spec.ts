@@ -55,7 +55,7 @@ test("the pages of /admin fit every window and text size with 60-character names
     ],
     ...[
       "/admin/events",
-      `/admin/events/${event.id}`,
+      `/admin/events/${event.id}/details`,
       `/admin/events/${event.id}/poster?q=${unique}`,
       ...["", "/details", "/people", "/emails", "/afterwards"].map((part) => `/admin/events/${bitcoin?.id}${part}`),
     ],

@@ -20,6 +20,8 @@ async function write(page: Page, name: string, message: string, honeypot = ""): 
 }
 
 const rows = (page: Page) => page.locator("table.rows tbody tr");
+const openTab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "This event" }).getByRole("link", { name }).click();
 const fitsPhone = async (page: Page) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await expectToFit(page);
@@ -35,7 +37,7 @@ test("an admin finds a visitor's waitlist entry by search, adds a note, and remo
   await signIn(page);
   await page.goto(`/admin/events?q=${unique}`);
   await page.getByRole("link", { name: `Meeting ${unique}`, exact: true }).click();
-  await page.getByRole("link", { name: "People", exact: true }).click();
+  await openTab(page, "People");
   await expect(page.getByText("2 not yet notified, 0 notified")).toBeVisible();
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Keʻala Kāne", "Noa"]);
 
@@ -68,7 +70,7 @@ test("addresses marked as notified by hand, after a confirmation, can still be f
   await join(page, unique, "Robot", "robot@example.org", "x");
   await signIn(page);
   await page.goto(list);
-  await page.getByRole("link", { name: "Emails", exact: true }).click();
+  await openTab(page, "Emails");
   await page.getByRole("link", { name: "Notify people by hand" }).click();
   await expect(page.getByText("3 people haven’t been notified yet.")).toBeVisible();
   const box = page.getByLabel("Addresses 1 to 3");
@@ -188,7 +190,7 @@ test("a message is deleted for good after a confirmation", async ({ page, unique
   const address = page.url();
   await erase.click();
   await expect(page.getByRole("heading", { name: `Delete the message from Noa ${unique}?` })).toBeVisible();
-  await page.getByRole("link", { name: "Keep them" }).click();
+  await page.getByRole("link", { name: "Keep it" }).click();
   await erase.click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByRole("status")).toHaveText("Deleted.");

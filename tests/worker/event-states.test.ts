@@ -301,9 +301,9 @@ describe("admins", () => {
     expect(refused.status).toBe(422);
     expect(new Page(refused.body).text(".summary")).toContain("Leave the time empty, or choose “Day and time”");
     const made = await admin.postAndFollow("/admin/events/new", { ...event, end_date: "2096-07-03" });
-    const page = new Page(made.body);
-    expect([page.value("date"), page.value("end_date")]).toEqual(["2096-07-01", "2096-07-03"]);
-    expect(page.text("main")).toContain("July 1 to July 3, 2096");
+    expect(new Page(made.body).text("main")).toContain("July 1 to July 3, 2096");
+    const form = new Page((await admin.get(`${made.path.replace(/\?.*/, "")}/details`)).body);
+    expect([form.value("date"), form.value("end_date")]).toEqual(["2096-07-01", "2096-07-03"]);
   });
 });
 

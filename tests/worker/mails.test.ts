@@ -307,6 +307,20 @@ describe("a status page", () => {
     expect(await entriesOf("crossed@example.org")).toHaveLength(1);
   });
 
+  test("lets the same button in an email in own words end these, and nothing else", async () => {
+    const own = await received("quiet@example.org");
+    expect((await visitor().get(`${own}/quiet`)).headers.location).toBe(`${own}#quiet`);
+    const press = (at: string) =>
+      fetch(`${stack.url}${at}/quiet`, { method: "POST", headers: { Origin: "https://mail.example" } });
+    const before = await entriesOf("quiet@example.org");
+    expect(before).toMatchObject([{ quiet_at: null }]);
+    const answers = [await press(own), await press(own), await press(`/w/${"b".repeat(32)}`)];
+    const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    const said = "The organizers send this address no more emails of their own about this event.\n";
+    expect(seen).toEqual(Array(3).fill([200, said]));
+    expect(await entriesOf("quiet@example.org")).toMatchObject([{ quiet_at: expect.any(String) }]);
+  });
+
   test("lets the button of an email program leave the list at once; opening its URL changes nothing", async () => {
     const own = await received("one-click@example.org");
     const press = (at: string) =>

@@ -95,7 +95,7 @@ test("a rescheduled event says from when, and offers its tickets; one reused for
 
 test("a recap is entered on the edit form, and shown on the page and among earlier events", async () => {
   const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
-  const path = `/admin/events/${event?.id}`;
+  const path = `/admin/events/${event?.id}/details`;
   const form = new Page((await admin.get(path)).body);
   expect(form.text("main")).toContain("not before the event is over");
   const typed = Object.fromEntries(
@@ -127,7 +127,7 @@ test("how to get there, co-hosts and a series are entered on the edit form, and 
     ),
   );
   const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
-  const path = `/admin/events/${event?.id}`;
+  const path = `/admin/events/${event?.id}/details`;
   const form = new Page((await admin.get(path)).body);
   expect(form.texts('select[name="series_id"] option')).toEqual(["None", series]);
   const [, seriesId = ""] = form.attributes('select[name="series_id"] option', "value");

@@ -24,6 +24,8 @@ type Tables = Database["public"]["Tables"];
 type Unnamed =
   | "id"
   | "search_text"
+  | "relied_on"
+  | "told"
   | "over_at"
   | "updated_at"
   | "sequence"
@@ -151,7 +153,6 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notified_at: "Notified",
     confirmed_at: "Email confirmed",
     link_generation: "Number of the link",
-    told: "Knows",
     quiet_at: "No emails in own words since",
     for_entry: "By the reservation",
     created_at: "Joined",

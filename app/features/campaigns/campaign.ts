@@ -138,12 +138,15 @@ export const ownWords = z.object({
 export type OwnWords = z.output<typeof ownWords>;
 
 /** The label of news with what changed: "What changed: new place". */
-export const labelOf = ({ kind, told }: Pick<News, "kind" | "told">, event: Parameters<typeof changesFor>[1]): string =>
-  kindLabels[kind] + (kind === "changed" && told ? `: ${changeTitles(told, event)}` : "");
+export const labelOf = (
+  { kind, told }: Pick<News, "kind" | "told">,
+  event: Parameters<typeof changesFor>[1],
+  now: Date,
+): string => kindLabels[kind] + (kind === "changed" && told ? `: ${changeTitles(told, event, now)}` : "");
 
 /** What changed, for a list: "new place, new time". */
-export const changeTitles = (told: Told, event: Parameters<typeof changesFor>[1]): string =>
-  changesFor(told, event)
+export const changeTitles = (told: Told, event: Parameters<typeof changesFor>[1], now: Date): string =>
+  changesFor(told, event, now)
     .map(({ title }) => title.toLowerCase())
     .join(", ");
 

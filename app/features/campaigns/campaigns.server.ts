@@ -31,7 +31,7 @@ export async function listUnnotified(context: AppLoadContext, admin: Admin, even
   const news = await readNews(admin, event.id);
   return news.kinds.flatMap(({ kind, queued, told }) => {
     const of = pressing[kind];
-    const what = told && kind === "changed" ? `: ${changeTitles(told, event)}` : "";
+    const what = told && kind === "changed" ? `: ${changeTitles(told, event, context.now)}` : "";
     return of && queued > 0 ? [{ kind, queued, of: of + what }] : [];
   });
 }

@@ -122,6 +122,18 @@ describe("the headers of mail to a list", () => {
     });
   });
 
+  it.each([true, false])(
+    "end only emails in own words with one click (reservations: %s)",
+    async (takes_reservations) => {
+      const { letter, token } = await compose("own-words", { takes_reservations }, "Bring an ID.");
+      expect(letter.headers).toMatchObject({
+        "List-Unsubscribe": `<${origin}/w/${token}/quiet>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      });
+      expect(letter.text).toContain(`Get no more emails like this one: ${origin}/w/${token}#quiet`);
+    },
+  );
+
   it("link to the status page if the event takes reservations", async () => {
     const { letter, token } = await compose("recap", { ...over, takes_reservations: true });
     expect(letter.headers).toEqual({
@@ -163,6 +175,12 @@ describe("an email about an event", () => {
       { place: "The old hall" },
       "New place",
       ["moves to another place.", "The earlier place was: The old hall"],
+    ],
+    [
+      "the date of the next edition to who knows the last one",
+      { starts_at: "2026-05-23T04:00:00", ends_at: "2026-05-23T06:00:00", place: "The old hall" },
+      "Date",
+      ["has a date."],
     ],
     [
       "another end",

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { renderMarkdown } from "../../platform/text/markdown.ts";
@@ -6,7 +7,7 @@ import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
-import { oneClickStatusPath, statusToken, ticketPath } from "../attendance/letters/status-link.ts";
+import { oneClickQuietPath, oneClickStatusPath, statusToken, ticketPath } from "../attendance/letters/status-link.ts";
 import { reservationRow } from "../attendance/reservations/reservation-rows.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
 import {
@@ -23,6 +24,7 @@ import { offerOf } from "../events/event/event-offer.ts";
 import { mailedEventRow } from "../events/event/event-rows.ts";
 import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
+import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { type Kind, kinds, reminderTime } from "./campaign.ts";
 import { changesFor, type Told, toldRow } from "./told.ts";
@@ -88,8 +90,8 @@ export async function composeNews({ content, origin, site, secret, postalAddress
 }
 
 /**
- * One click leaves a waitlist, and ends the emails in organizers' own words to people who signed up for a spot
- * (RFC 8058); a reservation can be given up only on its status page.
+ * One click leaves a waitlist, or ends the emails that organizers write in their own words (RFC 8058); a reservation can
+ * be given up only on its status page.
  */
 function listHeaders(
   { kind, event: { key, takes_reservations } }: Pick<News, "kind" | "event">,
@@ -97,21 +99,32 @@ function listHeaders(
   token: string,
 ): Record<string, string> {
   const list = { "List-Id": `<${key}.events.${new URL(origin).hostname}>` };
-  return takes_reservations && kind !== "own-words"
-    ? { ...list, "List-Unsubscribe": `<${origin}/w/${token}>` }
-    : {
-        ...list,
-        "List-Unsubscribe": `<${origin}${oneClickStatusPath(token)}>`,
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      };
+  if (takes_reservations && kind !== "own-words") return { ...list, "List-Unsubscribe": `<${origin}/w/${token}>` };
+  const path = kind === "own-words" ? oneClickQuietPath(token) : oneClickStatusPath(token);
+  return {
+    ...list,
+    "List-Unsubscribe": `<${origin}${path}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 /** An example spot for previews and tests of a reminder; in a room it has a code that belongs to no one. */
-export function exampleSpot({ kind, event }: Pick<News, "kind" | "event">): OwnSpot | null {
+function exampleSpot({ kind, event }: Pick<News, "kind" | "event">): OwnSpot | null {
   if (kind !== "reminder") return null;
   return event.meets === "online"
     ? { state: "placed", attends: "online", code: null }
     : { state: "placed", attends: "room", code: "ABCDEFGH" };
+}
+
+/** The email as an admin reads it before it is sent, without links that belong to a person. */
+export function previewLetter({ env, origin, site, now }: AppLoadContext, news: News): Omit<Letter, "to"> {
+  return newsLetter(news, {
+    page: `${origin}/w/(a link of their own)`,
+    ticket: `${origin}/t/(a link of their own)`,
+    reservation: exampleSpot(news),
+    postalAddress: postalAddressOf(env, site),
+    ...{ origin, site, now },
+  });
 }
 
 /** The same email as a test for an admin. */
@@ -127,7 +140,7 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
 }
 
 /** The email that everyone gets, apart from the recipient and headers. */
-export function newsLetter(
+function newsLetter(
   { kind, words, event, told, subject: ownSubject = null }: News,
   { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
 ): Omit<Letter, "to"> {
@@ -151,11 +164,11 @@ export function newsLetter(
   const why = event.takes_reservations
     ? `You get this email because this address signed up for ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
-  const quiet = kind === "own-words" && event.takes_reservations;
+  const quiet = kind === "own-words";
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
   const text = [
     ...plain,
-    ...written.map((text) => markdownAsText(text)),
+    ...written.map((text) => markdownAsText(text, origin)),
     ...(address ? [`${link?.label}: ${address}`] : []),
     `Your page: ${page}`,
     why,
@@ -173,7 +186,7 @@ export function newsLetter(
           <Paragraph key={index}>{paragraph}</Paragraph>
         ))}
         {written.map((markdown) => (
-          <RenderedMarkdown key={markdown} html={renderMarkdown(markdown, { breaks: true })} />
+          <RenderedMarkdown key={markdown} html={renderMarkdown(markdown, { breaks: true, origin })} />
         ))}
         {address ? <LetterButton href={address}>{link?.label}</LetterButton> : null}
         <Paragraph>
@@ -243,9 +256,9 @@ function campaignOf(
       return { subject: `Postponed: ${title}`, lead: `${title} is postponed.`, more: [...plannedFor(event), promise] };
     }
     case "changed": {
-      const own = told ? changesFor(told, event, attends) : [];
+      const own = told ? changesFor(told, event, now, attends) : [];
       // People online learn of another room, too.
-      const changes = told && own.length === 0 ? changesFor(told, event) : own;
+      const changes = told && own.length === 0 ? changesFor(told, event, now) : own;
       const [first, ...others] = changes;
       const subject = `${first?.title ?? "News"}: ${title}, ${date}`;
       const lead = first ? `${title} ${[first, ...others].map(({ sentence }) => sentence).join(", and ")}.` : title;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { honoluluIsoDay, honoluluTime } from "../../platform/text/honolulu.ts";
+import { dayInMilliseconds, honoluluIsoDay, honoluluTime } from "../../platform/text/honolulu.ts";
 import { type Attends, type Event, firstDayOf, isDayKnown, whereText } from "../events/event/event.ts";
 
 /** Times come without a zone, in UTC. */
@@ -36,10 +36,12 @@ const sameMoment = (one: string | null, other: string | null) =>
   one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
 
 /**
- * What is different for a person who knows an event as it was told, most important first; empty if nothing is.
+ * What is different for a person who knows an event as it was told, most important first; empty if nothing is. A person
+ * who knows an edition that is over is told the date of the next one.
  * @param attends where the person attends an event that meets in a room and online
  */
-export function changesFor(told: Told, event: Now, attends?: Attends): Change[] {
+export function changesFor(told: Told, event: Now, now: Date, attends?: Attends): Change[] {
+  if (isPast(told, now)) return isDayKnown(event) ? [aDate] : [];
   const known: Now = { ...event, ...told, over_at: null, time_note: null };
   const isBack = told.status !== "scheduled";
   const isMoved = !sameMoment(told.starts_at, event.starts_at) || told.date_precision !== event.date_precision;
@@ -52,9 +54,17 @@ export function changesFor(told: Told, event: Now, attends?: Attends): Change[] 
   return changes;
 }
 
+const aDate: Change = { title: "Date", sentence: "has a date" };
+
+/** Whether the edition that was told is over; its day if no end is known. */
+function isPast({ starts_at: start, ends_at: end, date_precision: precision }: Told, now: Date): boolean {
+  if (!start || (precision !== "exact" && precision !== "day")) return false;
+  return (end ? Date.parse(end) : Date.parse(start) + dayInMilliseconds) <= now.getTime();
+}
+
 function dateChange(known: Now, event: Now): Change[] {
   if (!isDayKnown(event)) return [];
-  if (!isDayKnown(known)) return [{ title: "Date", sentence: "has a date" }];
+  if (!isDayKnown(known)) return [aDate];
   const [was, is] = [new Date(known.starts_at), new Date(event.starts_at)];
   if (honoluluIsoDay(was) !== honoluluIsoDay(is))
     return [{ title: "New date", sentence: "has a new date", before: `The earlier date was ${firstDayOf(known)}.` }];

@@ -6,11 +6,11 @@ import { type ColumnMapping, plainName } from "../../admin/import-noun.ts";
 export type Sense = "left" | "agreed" | "word";
 
 /** How a file of people is read for who left: by column, counted from 0, and by words that we do not know. */
-export interface Departures {
+export type Departures = {
   columns: Record<string, Sense>;
   /** Keyed by column and word, like "3 weg": whether an admin said that these people stay. */
   words: Record<string, "stays" | "unknown">;
-}
+};
 
 /** The most unknown words of a file that an admin is asked about; a column with more is read wrongly. */
 export const mostWords = 30;

@@ -244,8 +244,8 @@ async function stage(
           ...withOrigin(row, context.origin),
           address_key: row.email ? keys.get(row.email) : undefined,
         })),
-        p_departures: departures as unknown as Json,
-        p_choices: choices as unknown as Json,
+        p_departures: departures,
+        p_choices: choices,
       }),
     ),
   );

@@ -3,7 +3,9 @@ import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 
 /** A text by an organizer, with its links, lists and line breaks. @param top the level of its first heading */
 export function MarkdownText({ text, top = 2 }: { text: string; top?: number }) {
-  return text ? <RenderedMarkdown className="prose" html={renderMarkdown(text, { top, breaks: true })} /> : null;
+  return text ? (
+    <RenderedMarkdown className="prose" html={renderMarkdown(text, { top, breaks: true, origin: "" })} />
+  ) : null;
 }
 
 /** What the forms of such texts say about them. */

@@ -691,6 +691,7 @@ export type Database = {
           quiet_space: string | null;
           recap: string | null;
           recap_url: string | null;
+          relied_on: NonNullable<Json>;
           search_text: string;
           seating: string | null;
           sequence: number;
@@ -710,9 +711,8 @@ export type Database = {
           to_bring: string | null;
           updated_at: string;
           waitlist_closed: boolean;
-          relied_on: Json | null;
         };
-        ComputedFields: "relied_on";
+        ComputedFields: never;
         Insert: {
           about?: string;
           ask_days?: number | null;
@@ -744,6 +744,7 @@ export type Database = {
           quiet_space?: string | null;
           recap?: string | null;
           recap_url?: string | null;
+          relied_on?: never;
           search_text?: never;
           seating?: string | null;
           sequence?: number;
@@ -795,6 +796,7 @@ export type Database = {
           quiet_space?: string | null;
           recap?: string | null;
           recap_url?: string | null;
+          relied_on?: never;
           search_text?: never;
           seating?: string | null;
           sequence?: number;
@@ -2619,10 +2621,12 @@ export type Database = {
       /** supabase/source/events/relied_on.sql */
       relied_on: {
         Args: {
-          event: Omit<
-            Database["public"]["Tables"]["events"]["Row"],
-            Database["public"]["Tables"]["events"]["ComputedFields"]
-          >;
+          p_date_precision: string;
+          p_ends_at: string;
+          p_meets: string;
+          p_place: string;
+          p_starts_at: string;
+          p_status: string;
         };
         Returns: Json;
       };

@@ -53,6 +53,16 @@ describe("bare addresses in Markdown", () => {
 });
 
 describe("the texts of organizers", () => {
+  it("link to pages of this site, absolute where they are read elsewhere", () => {
+    const source = "[the program](/events/luau/program) and [another site](//evil.example)";
+    expect(renderMarkdown(source, { origin: "" })).toContain('href="/events/luau/program"');
+    expect(renderMarkdown(source, { origin: "" })).not.toContain('href="//');
+    expect(renderMarkdown(source, { origin: "https://a.example" })).toContain(
+      'href="https://a.example/events/luau/program"',
+    );
+    expect(renderMarkdown(source)).not.toContain("href");
+  });
+
   it("keep a single line break, and begin with the heading that the page is at", () => {
     const html = renderMarkdown("Doors 5:30\nTalks 6:00\n\n# What to bring\n\n- a laptop\n- an ID", {
       top: 3,

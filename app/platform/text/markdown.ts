@@ -43,13 +43,13 @@ const letters = plainMarkdown((url) => isOwnPage(url) || isSafeAddress(url));
 interface Rendered {
   /** the level of the first headings; 2 unless given */
   top?: number;
-  /** the origin of this site in emails, where links to its own pages become absolute; without it they remain text */
+  /** what links to pages of this site begin with: its origin in emails and files, "" on its own pages; without it they remain text */
   origin?: string;
 }
 
 /** Parses CommonMark without tables, HTML and pictures. */
 export function tokensOf(source: string, { top = 2, origin }: Rendered = {}): Token[] {
-  const tokens = (origin ? letters : plain).parse(withoutSettings(source), {});
+  const tokens = (origin === undefined ? plain : letters).parse(withoutSettings(source), {});
   for (const link of tokens.flatMap(({ children }) => children ?? [])) {
     const href = link.type === "link_open" ? String(link.attrGet("href") ?? "") : "";
     if (isOwnPage(href)) link.attrSet("href", origin + href);

@@ -57,7 +57,7 @@ export default function EventAfterwards() {
             : "The event’s page does not say yet what happened. A few sentences and a link to photos are enough."}
         </p>
         <p className="actions">
-          <a href={`${path}/details#recap`}>{event.recap ? "Edit the text" : "Write what happened"}</a>
+          <a href={`${path}/details#event-recap`}>{event.recap ? "Edit the text" : "Write what happened"}</a>
           <a href={`${path}/emails?kind=recap#letter`}>Email it</a>
           <a href={`${path}/copy`}>Copy into the next edition</a>
         </p>

@@ -16,12 +16,12 @@ import {
   type StartOutcome,
   startCampaign,
 } from "../../features/campaigns/campaigns.server.ts";
-import { exampleSpot, newsLetter } from "../../features/campaigns/news-letter.server.tsx";
+import { previewLetter } from "../../features/campaigns/news-letter.server.tsx";
 import { CampaignTable, Letter, NewsList, Sending, TroubleTable } from "../../features/campaigns/news-panels.tsx";
 import { offerOf } from "../../features/events/event/event-offer.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
-import { postalAddressOf, senderOf } from "../../features/mail/mail-sender.server.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -31,31 +31,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
   const news = await readNews(admin, event.id);
-  const { origin, site, now } = context;
+  const { now } = context;
   const asked = new URL(request.url).searchParams;
   const toTell = newsToSend(news, event.starts_at);
   const shown =
     toTell.find(({ kind }) => kind === asked.get("kind")) ??
     toTell.find(({ kind, queued }) => kind !== "reminder" && queued > 0);
-  const letter =
-    shown &&
-    newsLetter(
-      { ...shown, event },
-      {
-        page: `${origin}/w/(a link of their own)`,
-        ticket: `${origin}/t/(a link of their own)`,
-        reservation: exampleSpot({ kind: shown.kind, event }),
-        postalAddress: postalAddressOf(context.env, site),
-        origin,
-        site,
-        now,
-      },
-    );
+  const letter = shown && previewLetter(context, { ...shown, event });
   return {
     event,
     news,
-    toTell: toTell.map((each) => ({ ...each, label: labelOf(each, event) })),
-    shown: shown && { ...shown, label: labelOf(shown, event) },
+    toTell: toTell.map((each) => ({ ...each, label: labelOf(each, event, now) })),
+    shown: shown && { ...shown, label: labelOf(shown, event, now) },
     letter: letter && { ...letter, attachments: (letter.attachments ?? []).map(({ filename }) => filename) },
     badge: event.is_published ? offerOf(event, now).badge : "Draft, visible only to admins",
     hasSender: senderOf(context.env) !== null,

@@ -17,9 +17,9 @@ import {
   type StartOwnWordsOutcome,
   startOwnWords,
 } from "../../features/campaigns/campaigns.server.ts";
-import { newsLetter } from "../../features/campaigns/news-letter.server.tsx";
+import { previewLetter } from "../../features/campaigns/news-letter.server.tsx";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { postalAddressOf, senderOf } from "../../features/mail/mail-sender.server.ts";
+import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { markdownHint } from "../../features/markdown/markdown-text.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
@@ -36,20 +36,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event || !senderOf(context.env)) throw notFound();
   const own = await readOwnWords(admin, event.id);
-  const { origin, site, now } = context;
   const { draft } = own;
-  const letter =
-    draft &&
-    newsLetter(
-      { kind: "own-words", subject: draft.subject, words: draft.words, event, told: null },
-      {
-        page: `${origin}/w/(a link of their own)`,
-        postalAddress: postalAddressOf(context.env, site),
-        origin,
-        site,
-        now,
-      },
-    );
+  const letter = draft && previewLetter(context, { kind: "own-words", ...draft, event, told: null });
   return {
     event,
     own,

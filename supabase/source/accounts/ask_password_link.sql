@@ -36,6 +36,7 @@ end;
 $$;
 
 comment on function public.ask_password_link(text, text, text, text, text) is
-  'Enqueues an email to an admin with a link to set a new password; earlier links stay good for their hour. At most 5 a day, and 5 more from a browser or network (p_device_key, p_network_key) from which someone has signed in to the account (p_account_key). Always returns true, so that the result does not reveal whether the address belongs to an admin.';
+  'Enqueues an email to an admin with a link to set a new password: 5 a day, and 5 more from a browser or network that'
+  ' the account knows. Always returns true, so that nobody learns whether the address belongs to an admin.';
 
 grant execute on function public.ask_password_link(text, text, text, text, text) to service_role;

@@ -72,6 +72,9 @@ end;
 $$;
 
 comment on function public.begin_sign_in(text, text, text, text) is
-  'Counts an attempt to enter a password and returns its number; returns 0 when no password may be tried now, or -1 when the database is read-only by default and nobody can sign in. A blocked attempt is not counted, so it does not prolong the block. An account may have 10 failures in 15 minutes; an address or a browser from which someone signed in to the account in the last 90 days has its own 10, independent of what others do.';
+  'Counts an attempt to enter a password and returns its number: 0 when none may be tried now, -1 when nobody can'
+  ' sign in'
+  ' because the database is read-only. 10 failures in 15 minutes close an account, except to browsers and'
+  ' addresses it knows.';
 
 grant execute on function public.begin_sign_in(text, text, text, text) to service_role;

@@ -38,7 +38,8 @@ end;
 $$;
 
 comment on function public.links_of_admin(uuid) is
-  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and links of speakers to send by hand.';
+  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and'
+  ' links of speakers to send by hand.';
 
 -- for owners
 grant execute on function public.links_of_admin(uuid) to authenticated;

@@ -39,6 +39,7 @@ end;
 $$;
 
 comment on function public.settle_sign_in(bigint, text) is
-  'Records the result of an attempt that begin_sign_in has counted: failed counts for 15 minutes, succeeded makes the address a known one and forgets its failures, unknown (it could not be determined whether the password was correct) removes the attempt. Returns false for an attempt that is already settled.';
+  'Records how an attempt that begin_sign_in has counted ended (failed, succeeded, or unknown, which is not counted).'
+  ' Returns false for one that is settled already.';
 
 grant execute on function public.settle_sign_in(bigint, text) to service_role;

@@ -7,7 +7,8 @@ create table public.admin_users (
 );
 
 comment on table public.admin_users is
-  'Who may use /admin: an account is an admin while its row is here. Written by owners and the operator through functions.';
+  'Who may use /admin: an account is an admin while its row is here. Written by owners and the operator through'
+  ' functions.';
 comment on column public.admin_users.role is
   'owner: everything; editor: everything except people and their data, keys, settings and exports.';
 comment on column public.admin_users.first_signed_in_at is 'Null before the first sign-in.';
@@ -32,7 +33,8 @@ create table private.admin_sessions (
 );
 
 comment on table private.admin_sessions is
-  'Sessions of admins. A session ends when its row is deleted, private.session_idle_limit() after its last request, private.session_limit() after it began, or when the credentials of its account change.';
+  'Sessions of admins. A session ends when its row is deleted, private.session_idle_limit() after its last'
+  ' request, private.session_limit() after it began, or when the credentials of its account change.';
 comment on column private.admin_sessions.id is 'session_id in the tokens of the auth server.';
 comment on column private.admin_sessions.keys is 'credentials_digest of the account when the session began.';
 comment on column private.admin_sessions.device is 'Browser and operating system in words.';
@@ -80,7 +82,8 @@ create table private.one_time_passwords (
 );
 
 comment on table private.one_time_passwords is
-  'One-time passwords made by the operator''s command. While an account still has the same hash, its owner has not chosen a password.';
+  'One-time passwords made by the operator''s command. While an account still has the same hash, its owner has not'
+  ' chosen a password.';
 
 alter table private.one_time_passwords enable row level security;
 
@@ -125,7 +128,8 @@ create table private.access_settings (
 
 comment on table private.access_settings is 'Settings for admin access, in a single row.';
 comment on column private.access_settings.factor_required_at is
-  'Since when admins need a second factor; null if it is optional. Each account has 7 days from then or from its first sign-in, whichever is later.';
+  'Since when admins need a second factor; null if it is optional. Each account has 7 days from then or from its'
+  ' first sign-in, whichever is later.';
 
 alter table private.access_settings enable row level security;
 

@@ -22,9 +22,11 @@ create table public.articles (
 );
 
 comment on table public.articles is
-  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose publication time has come, with the text of their published revision.';
+  'Articles (/insights/{slug}) and guides (/resources/{slug}). Visitors read those whose publication time has'
+  ' come, with the text of their published revision.';
 comment on column public.articles.revision is 'Number of the latest revision, which may not be published.';
-comment on column public.articles.published_revision is 'Number of the revision that visitors read from published_at on.';
+comment on column public.articles.published_revision is
+  'Number of the revision that visitors read from published_at on.';
 comment on column public.articles.published_at is 'Null for a draft, in the future for a scheduled article.';
 comment on column public.articles.change_note is
   'What an admin told readers about the latest change; changed_at says when.';
@@ -74,7 +76,8 @@ create table public.article_revisions (
 );
 
 comment on table public.article_revisions is
-  'Every text that an article has had. Revisions never change, except for the HTML, which a newer renderer makes again.';
+  'Every text that an article has had. Revisions never change, except for the HTML, which a newer renderer makes'
+  ' again.';
 comment on column public.article_revisions.slug is 'The address that the article gets when this revision is published.';
 comment on column public.article_revisions.shown_on is 'The date that readers see; null for the day of publication.';
 comment on column public.article_revisions.outline is 'Headings of the second level: [{id, text}].';
@@ -102,7 +105,8 @@ create table private.article_old_slugs (
 );
 
 comment on table private.article_old_slugs is
-  'Earlier addresses of articles. They redirect to the article''s current address as long as no other article is published there.';
+  'Earlier addresses of articles. They redirect to the article''s current address as long as no other article is'
+  ' published there.';
 
 create index article_old_slugs_of_an_article on private.article_old_slugs (article_id);
 
@@ -119,7 +123,8 @@ create table private.article_previews (
 );
 
 comment on table private.article_previews is
-  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted when a new one is made.';
+  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted'
+  ' when a new one is made.';
 
 comment on column private.article_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 

@@ -47,4 +47,6 @@ end;
 $$;
 
 comment on function private.make_room(bigint) is
-  'Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails of which none was confirmed.';
+  'Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as'
+  ' suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails'
+  ' of which none was confirmed.';

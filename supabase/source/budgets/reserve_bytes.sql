@@ -28,4 +28,6 @@ end;
 $$;
 
 comment on function private.reserve_bytes(jsonb, bigint) is
-  'Counts what a visitor''s form is about to store. Where the bytes of the site are used up, what nobody has confirmed makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes or nothing can make room.';
+  'Counts what a visitor''s form is about to store. Where the bytes of the site are used up, what nobody has'
+  ' confirmed makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes'
+  ' or nothing can make room.';

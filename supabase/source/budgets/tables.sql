@@ -12,13 +12,17 @@ create table private.budget_rules (
 );
 
 comment on table private.budget_rules is
-  'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema; docs/limits.md has the same table.';
+  'Limits on what strangers, and admins toward strangers, may cause. Its rows are part of the schema;'
+  ' docs/limits.md has the same table.';
 comment on column private.budget_rules.who is
-  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; an entry, whose link somebody holds; or the whole site.';
+  'Whose spending counts: the recipient''s mailbox, however its address is spelled; the sender''s network, near'
+  ' (an IPv4 address, an IPv6 /64) or far (an IPv4 address, an IPv6 /48); an admin''s account; an entry, whose'
+  ' link somebody holds; or the whole site.';
 comment on column private.budget_rules.most is
   'The maximum within the period: emails, or for bytes the number of bytes stored. Null: counted, and never refused.';
 comment on column private.budget_rules.rows_of_a_part is
-  'The number of rows in which one part of the period is counted. More than one if all forms of the site spend from it at once: then nobody waits for another, but simultaneous spending may exceed the limit.';
+  'The number of rows in which one part of the period is counted. More than one if all forms of the site spend'
+  ' from it at once: then nobody waits for another, but simultaneous spending may exceed the limit.';
 
 alter table private.budget_rules enable row level security;
 
@@ -36,11 +40,13 @@ create table private.spending (
 );
 
 comment on table private.spending is
-  'What was spent from the budgets within a day. Holds keyed digests of addresses and networks, no addresses; useless after a day.';
+  'What was spent from the budgets within a day. Holds keyed digests of addresses and networks, no addresses;'
+  ' useless after a day.';
 comment on column private.spending.amount is
   'Negative where more was given back than spent in that part: the bytes of rows that were confirmed or made room.';
 comment on column private.spending.at is
-  'The end of the part of the rule''s period in which it was spent. Each period has 144 parts, so a budget never has more rows than that (times rows_of_a_part).';
+  'The end of the part of the rule''s period in which it was spent. Each period has 144 parts, so a budget never'
+  ' has more rows than that (times rows_of_a_part).';
 
 create index spending_by_time on private.spending (at);
 
@@ -60,7 +66,8 @@ create table private.unconfirmed_rows (
 );
 
 comment on table private.unconfirmed_rows is
-  'What visitors'' forms have stored within a day for addresses that nobody has confirmed, with the keyed digest of the network (far) it came from. Confirming deletes the row.';
+  'What visitors'' forms have stored within a day for addresses that nobody has confirmed, with the keyed digest'
+  ' of the network (far) it came from. Confirming deletes the row.';
 comment on column private.unconfirmed_rows.id is
   'The id of the entry, subscription, proposal, message or suggestion. Has no foreign key.';
 comment on column private.unconfirmed_rows.kind is 'One of the kinds of private.rows_that_may_go, or entry.';

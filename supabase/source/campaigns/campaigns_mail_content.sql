@@ -4,10 +4,14 @@ stable
 return case p_purpose
   when 'event-news' then (
     select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
-      'event', to_jsonb(e) - array['search_text', 'is_published'],
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
+      'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
+      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
       'reservation', (
-        select jsonb_build_object('state', r.state, 'attends', r.attends, 'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end)
+        select jsonb_build_object(
+          'state', r.state, 'attends', r.attends,
+          'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
+        )
         from public.reservations r
         where r.id = w.id
       )
@@ -29,7 +33,10 @@ return case p_purpose
       end
   )
   when 'event-news-test' then (
-    select jsonb_build_object('email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published'])
+    select jsonb_build_object(
+      'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
+      'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
+    )
     from public.campaigns t
     join public.events e on e.id = t.event_id
     join public.admin_users a on a.id = p_person
@@ -39,4 +46,6 @@ return case p_purpose
 end;
 
 comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
+  ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
+  ' to an admin.';

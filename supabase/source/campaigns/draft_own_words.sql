@@ -21,7 +21,8 @@ end;
 $$;
 
 comment on function public.draft_own_words(uuid, text, text, text) is
-  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such event.';
+  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such'
+  ' event.';
 
 -- for admins: writes the next email in their own words about an event
 grant execute on function public.draft_own_words(uuid, text, text, text) to authenticated;

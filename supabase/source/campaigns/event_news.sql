@@ -21,7 +21,8 @@ begin
         )
         order by k.place
       )
-      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder']) with ordinality k (kind, place)
+      from unnest(array['cancelled', 'postponed', 'changed', 'tickets-open', 'recap', 'reminder'])
+        with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
@@ -38,7 +39,9 @@ begin
       cross join lateral (
         select
           count(*) as people,
-          count(*) filter (where m.state in ('due', 'claimed') or (m.state = 'unknown' and m.next_attempt_at is not null)) as to_go,
+          count(*) filter (
+            where m.state in ('due', 'claimed') or (m.state = 'unknown' and m.next_attempt_at is not null)
+          ) as to_go,
           count(*) filter (where m.state = 'accepted') as accepted,
           count(*) filter (where m.state in ('refused', 'bounced', 'complained')) as failed,
           count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null) as uncertain,
@@ -68,7 +71,9 @@ end;
 $$;
 
 comment on function public.event_news(uuid) is
-  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
+  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who'
+  ' would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or'
+  ' are uncertain, with names. Each list is null if it is empty.';
 
 -- for admins: reads who gets which emails about an event, with names
 grant execute on function public.event_news(uuid) to authenticated;

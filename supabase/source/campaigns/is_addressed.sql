@@ -21,4 +21,5 @@ return (
 );
 
 comment on function private.is_addressed(text, public.waitlist_entries) is
-  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that has not asked for no more of them. Who has left or was erased has no entry.';
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
+  ' has not asked for no more of them. Who has left or was erased has no entry.';

@@ -16,7 +16,9 @@ begin
     ),
     'people', (
       select jsonb_object_agg(a.audience, (
-        select count(*) from public.waitlist_entries w where w.event_id = p_event and private.is_addressed(a.audience, w)
+        select count(*)
+        from public.waitlist_entries w
+        where w.event_id = p_event and private.is_addressed(a.audience, w)
       ))
       from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come']) a (audience)
     ),
@@ -26,7 +28,8 @@ end;
 $$;
 
 comment on function public.own_words(uuid) is
-  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many people each audience has now, and how many more emails of this kind they may send within 24 hours.';
+  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many'
+  ' people each audience has now, and how many more emails of this kind they may send within 24 hours.';
 
 -- for admins: reads their draft, and how many people it would go to
 grant execute on function public.own_words(uuid) to authenticated;

@@ -10,4 +10,5 @@ return greatest(0, case when public.is_owner() then 10 else 3 end - (
 ));
 
 comment on function private.own_words_left(uuid) is
-  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24 hours for an owner, 3 for an editor.';
+  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24'
+  ' hours for an owner, 3 for an editor.';

@@ -20,7 +20,8 @@ as $$
         -- What was accepted is in what the person knows.
         else m.state not in ('accepted', 'left')
           and (t.kind = p_kind or (p_kind = 'changed' and t.kind in ('tickets-open', 'reminder')))
-          and coalesce(m.told = public.relied_on(e), true)
+          -- One that is due is made when it leaves; what others said is kept with them.
+          and (m.state = 'due' or m.told = e.relied_on)
       end
     order by t.id desc
     limit 1
@@ -30,11 +31,14 @@ as $$
     and case p_kind
       when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
       when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
-      when 'recap' then w.created_at <= e.over_at and latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
+      when 'recap' then w.created_at <= e.over_at
+        and latest.starts_at is distinct from e.starts_at
+        and private.concerns(p_kind, e.id, w.id)
       else private.news_of(w.told, e) = p_kind and latest.id is null
     end
   order by w.created_at, w.id;
 $$;
 
 comment on function private.recipients_of_news(text, uuid) is
-  'Returns the entries on the waitlist of an event that have not been notified, first come first. For tickets: once, by hand or by email. For what changed: those who know something else, and to whom no email is on its way that says how it is now. For what happened: those who joined before the event was over.';
+  'Returns the entries that a kind of campaign is still owed to, first come first: for what changed, was canceled or'
+  ' postponed, those who know something else, and to whom no email is on its way that says how it is now.';

@@ -13,7 +13,9 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
-  constraint kind_is_known check (kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap', 'own-words')),
+  constraint kind_is_known check (
+    kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap', 'own-words')
+  ),
   constraint own_words_have_a_subject_and_people check (
     (kind = 'own-words') = (subject is not null)
     and (kind = 'own-words') = (audience is not null)
@@ -31,7 +33,8 @@ create table public.campaigns (
 
 comment on table public.campaigns is
   'Emails to the people on a waitlist, each sent once; their occurrence is the id of the campaign.';
-comment on column public.campaigns.words is 'What an admin adds to the email, in Markdown; the whole text of one in their own words.';
+comment on column public.campaigns.words is
+  'What an admin adds to the email, in Markdown; the whole text of one in their own words.';
 comment on column public.campaigns.audience is 'Whom an email in an admin''s own words goes to (private.is_addressed).';
 comment on column public.campaigns.is_off is 'Whether the reminder of this event is switched off.';
 comment on column public.campaigns.starts_at is

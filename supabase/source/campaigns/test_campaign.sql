@@ -16,7 +16,9 @@ begin
     insert into public.campaigns (event_id, kind) values (p_event, p_kind)
       on conflict (event_id, kind) where started_at is null do nothing;
   end if;
-  select t.id into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+  select t.id into draft
+    from public.campaigns t
+    where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
   if draft is null then
     return false;
   end if;
@@ -28,7 +30,8 @@ end;
 $$;
 
 comment on function public.test_campaign(uuid, text) is
-  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of campaign is not true of the event.';
+  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of'
+  ' campaign is not true of the event.';
 
 -- for admins: writes an email about an event to the caller, one at a time
 grant execute on function public.test_campaign(uuid, text) to authenticated;

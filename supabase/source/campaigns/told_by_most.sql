@@ -12,4 +12,5 @@ return (
 );
 
 comment on function private.told_by_most(text, uuid) is
-  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about something else.';
+  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about'
+  ' something else.';

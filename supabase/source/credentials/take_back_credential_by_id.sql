@@ -13,7 +13,8 @@ end;
 $$;
 
 comment on function public.take_back_credential_by_id(uuid) is
-  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists. Returns whether it was valid.';
+  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists.'
+  ' Returns whether it was valid.';
 
 -- for admins: writes that a credential is no longer valid
 grant execute on function public.take_back_credential_by_id(uuid) to authenticated;

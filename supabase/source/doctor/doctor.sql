@@ -143,6 +143,7 @@ end;
 $$;
 
 comment on function public.doctor() is
-  'Returns everything about the database that the doctor checks, in one response: its clock, applied migrations (null if there is no list of them), tables without row level security, grants, the bucket of the pictures and the policies of its files, the cron jobs, the last restore drill, whether admins need a second factor, what waits in the outbox, the states of the emails of 30 days, its size and approximate number of rows, and the results of earlier checks. Contains nothing that a visitor has sent.';
+  'Returns everything about the database that the doctor checks, in one response. Contains nothing that a visitor has'
+  ' sent.';
 
 grant execute on function public.doctor() to service_role;

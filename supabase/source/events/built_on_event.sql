@@ -20,4 +20,5 @@ as $$
 $$;
 
 comment on function private.built_on_event(uuid) is
-  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a join link, passes, or events that depend on it.';
+  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a'
+  ' join link, passes, or events that depend on it.';

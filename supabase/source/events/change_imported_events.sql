@@ -49,4 +49,5 @@ as $$
 $$;
 
 comment on function private.change_imported_events(uuid, boolean) is
-  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
+  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it'
+  ' was announced.';

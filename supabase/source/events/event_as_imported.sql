@@ -23,4 +23,5 @@ as $$
 $$;
 
 comment on function private.event_as_imported(public.events) is
-  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that an undo can restore them.';
+  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that'
+  ' an undo can restore them.';

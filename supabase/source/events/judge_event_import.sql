@@ -66,4 +66,6 @@ end;
 $$;
 
 comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file already exist, by UID (of our own files and calendars, if the line is_ours, or as it was imported), key, or title and start, and what the line would change of them. Refuses the second line about the same event, an earlier version than the imported one, new ones that are canceled or private unless an admin asks for them, and changes that affect people and must be made by hand: another date or ticket link of an event that takes reservations, another date of one that is over.';
+  'Judges which events of a file exist already, by UID, key, or title and start, and what the line would change of'
+  ' them.'
+  ' Refuses what would be made twice, is older than what is here, or affects people who signed up.';

@@ -54,4 +54,5 @@ as $$
 $$;
 
 comment on function private.make_imported_events(uuid) is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than'
+  ' that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';

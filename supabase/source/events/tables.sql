@@ -54,6 +54,9 @@ end) stored,
   ask_days smallint,
   online_limit integer,
   for_people_of uuid,
+  relied_on jsonb generated always as (
+    public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
+  ) stored not null,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -115,7 +118,10 @@ comment on column public.events.sequence is
   'Revision number that calendars compare; increases whenever title, time, place or status change.';
 comment on column public.events.search_text is 'Folded title, place, summary and key, for admins to search.';
 comment on column public.events.dated_at is
-  'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a waitlist.';
+  'When date and status last changed. Retention waits for a day, so that mistyping the year does not delete a'
+  ' waitlist.';
+comment on column public.events.relied_on is
+  'What people rely on and are notified of when it changes: each entry keeps it as its person knows it.';
 comment on column public.events.news_at is
   'When what people rely on (relied_on) last changed; null if it never has.';
 comment on column public.events.meets is
@@ -139,7 +145,8 @@ comment on column public.events.co_hosts is 'Organizations that hold the event w
 comment on column public.events.series_id is
   'The series of which this event is an edition; editions link to each other.';
 comment on column public.events.takes_reservations is
-  'Whether the event takes reservations on this site, free of charge: attendee_limit spots, and online_limit more if it meets in both.';
+  'Whether the event takes reservations on this site, free of charge: attendee_limit spots, and online_limit more'
+  ' if it meets in both.';
 comment on column public.events.sign_up_opens_at is 'When reservations open; null for at once.';
 comment on column public.events.sign_up_closes_at is 'When reservations close; null for when the event begins.';
 comment on column public.events.party_limit is 'The maximum number of people for one reservation.';
@@ -147,10 +154,12 @@ comment on column public.events.question is
   'A question for people who sign up; answers are visible only to admins, and erased 7 days after the event.';
 comment on column public.events.offer_hours is 'How many hours an offered spot is kept if the event is not near.';
 comment on column public.events.ask_days is
-  'How many days before the event people with a spot are asked whether they are still coming; null if they are not asked.';
+  'How many days before the event people with a spot are asked whether they are still coming; null if they are not'
+  ' asked.';
 
 comment on column public.events.for_people_of is
-  'The event whose people with a confirmed reservation can sign up for this one, on their status pages; null if anyone can.';
+  'The event whose people with a confirmed reservation can sign up for this one, on their status pages; null if'
+  ' anyone can.';
 
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
@@ -167,7 +176,8 @@ create table private.past_editions (
 );
 
 comment on table private.past_editions is
-  'When past editions of an event ended that now has another date, or none. A person who joined before such an end waited for that edition.';
+  'When past editions of an event ended that now has another date, or none. A person who joined before such an end'
+  ' waited for that edition.';
 
 alter table private.past_editions enable row level security;
 

@@ -42,7 +42,9 @@ end;
 $$;
 
 comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) is
-  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
+  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for'
+  ' review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it'
+  ' is too late.';
 
 -- for admins: writes lines of a file that nobody else sees
 grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) to authenticated;

@@ -60,7 +60,8 @@ create table private.import_rows (
 );
 
 comment on table private.import_rows is
-  'The lines of a staged file. Once it is applied, their contents are deleted; only the rows they became or changed remain recorded.';
+  'The lines of a staged file. Once it is applied, their contents are deleted; only the rows they became or'
+  ' changed remain recorded.';
 comment on column private.import_rows.line is 'Line number in the file, counted from 1.';
 comment on column private.import_rows.cells is 'The contents of the line, by column.';
 comment on column private.import_rows.checked is
@@ -68,7 +69,8 @@ comment on column private.import_rows.checked is
 comment on column private.import_rows.reason is 'Why it is refused, as a sentence; null if the refusal says enough.';
 comment on column private.import_rows.row_id is 'The row it has become; for a changed line, the row it is about.';
 comment on column private.import_rows.made_at is
-  'The updated_at of that row when it was made or changed; if it differs now, someone has touched the row since. Null again once that is undone.';
+  'The updated_at of that row when it was made or changed; if it differs now, someone has touched the row since.'
+  ' Null again once that is undone.';
 comment on column private.import_rows.changes is 'What it changes of the existing row: {field: [before, said]}.';
 
 create index import_rows_of_an_address on private.import_rows (lower(email)) where email is not null;

@@ -20,10 +20,12 @@ end),
   constraint visitor_key_is_a_digest check (visitor_key ~ '^[0-9a-f]{32}$')
 );
 
-comment on table public.resource_likes is 'Likes. No API role reads them; education_page counts them and set_like writes them.';
+comment on table public.resource_likes is
+  'Likes. No API role reads them; education_page counts them and set_like writes them.';
 comment on column public.resource_likes.ip_address is
   'Keyed digest of the IP address, 32 hex digits, never the address itself.';
-comment on column public.resource_likes.visitor_key is 'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
+comment on column public.resource_likes.visitor_key is
+  'Keyed digest of the visitor cookie, 32 hex digits; null without a cookie.';
 comment on column public.resource_likes.network_key is
   'Keyed digest of the network (far), within which anonymous likes are counted.';
 comment on column public.resource_likes.retired_at is 'When retention removed the keys; the like still counts.';
@@ -48,7 +50,8 @@ create table private.resource_like_counts (
 );
 
 comment on table private.resource_like_counts is
-  'Number of rows of resource_likes per resource, in 16 shards that are summed on reading. Kept by triggers, because a million rows are too many to count for a list.';
+  'Number of rows of resource_likes per resource, in 16 shards that are summed on reading. Kept by triggers,'
+  ' because a million rows are too many to count for a list.';
 comment on column private.resource_like_counts.shard is 'Result of shard_of for the likes counted here.';
 
 alter table private.resource_like_counts enable row level security;

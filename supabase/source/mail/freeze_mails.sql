@@ -46,6 +46,9 @@ end;
 $$;
 
 comment on function public.freeze_mails(jsonb) is
-  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed; not those that the holder of a link has caused and that say what the one before said.';
+  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}])'
+  ' and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent:'
+  ' those whose claim still holds, whose person still exists and whose address is not suppressed; not those that'
+  ' the holder of a link has caused and that say what the one before said.';
 
 grant execute on function public.freeze_mails(jsonb) to service_role;

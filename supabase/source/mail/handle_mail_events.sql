@@ -43,4 +43,7 @@ end;
 $$;
 
 comment on function private.handle_mail_events(text) is
-  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops nothing.';
+  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops'
+  ' its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an'
+  ' admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops'
+  ' nothing.';

@@ -14,6 +14,7 @@ end;
 $$;
 
 comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'Records what the provider reports about one of its emails, or the type of an event that this version does not know. Returns false for what is already recorded.';
+  'Records what the provider reports about one of its emails, or the type of an event that this version does not'
+  ' know. Returns false for what is already recorded.';
 
 grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;

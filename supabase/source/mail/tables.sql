@@ -39,9 +39,12 @@ create table private.mail_batches (
 );
 
 comment on table private.mail_batches is
-  'Emails of an issue that are sent to the provider in one request, until the request is settled. A retry sends the same request, byte for byte, made of the issue''s letter, the sealed addresses and the recipients in their order.';
+  'Emails of an issue that are sent to the provider in one request, until the request is settled. A retry sends'
+  ' the same request, byte for byte, made of the issue''s letter, the sealed addresses and the recipients in their'
+  ' order.';
 comment on column private.mail_batches.sealed is
-  'Addresses and link generations of the emails claimed for it, sealed; empty if one of them was erased during the attempt, in which case the batch is not sent again.';
+  'Addresses and link generations of the emails claimed for it, sealed; empty if one of them was erased during the'
+  ' attempt, in which case the batch is not sent again.';
 comment on column private.mail_batches.recipients is
   'Emails in the order of the request, without those dropped when it was frozen.';
 
@@ -95,28 +98,45 @@ create table public.mails (
 );
 
 comment on table public.mails is
-  'Emails that are queued, being sent or sent: one row per purpose, person and occurrence. Holds no address; the sealed payload has one while the email is being sent.';
+  'Emails that are queued, being sent or sent: one row per purpose, person and occurrence. Holds no address; the'
+  ' sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
-  'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link, waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the subscription for series-confirm and series-editions; the speaker for speaker-corrections; the proposal for proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address, waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people who no longer exist are dropped when they are claimed.';
+  'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
+  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the'
+  ' subscription for series-confirm and series-editions; the speaker for speaker-corrections; the proposal for'
+  ' proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice'
+  ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
+  ' waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except'
+  ' message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people'
+  ' who no longer exist are dropped when they are claimed.';
 comment on column public.mails.occurrence is
-  'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions, the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the number of the link; for still-coming, the day of the event in days since 1970; for key-notice, the entry of the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice, the number of the first message in it.';
+  'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions,'
+  ' the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the'
+  ' number of the link; for still-coming, the day of the event in days since 1970; for key-notice, the entry of'
+  ' the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice,'
+  ' the number of the first message in it.';
 comment on column public.mails.address_key is
   'Keyed digest of the address; for emails that the organization enqueues to many people, set when it is frozen.';
 comment on column public.mails.state is
-  'unknown: sent without a response. Sent again with the same key while the provider remembers it; after that, without next_attempt_at, an admin decides. left: an admin has decided to leave it. dropped: it was no longer true when it was claimed, or the person had been notified otherwise.';
+  'unknown: sent without a response. Sent again with the same key while the provider remembers it; after that,'
+  ' without next_attempt_at, an admin decides. left: an admin has decided to leave it. dropped: it was no longer'
+  ' true when it was claimed, or the person had been notified otherwise.';
 comment on column public.mails.frozen_attempt is
   'The attempt for which the payload was made; later attempts send the same payload.';
 comment on column public.mails.goes_to_many is
   'Whether it is one of many; emails that one person is waiting for are claimed before these.';
 comment on column public.mails.batch_id is 'The request in which it is sent, until that is settled.';
 comment on column public.mails.queue is
-  'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
+  'Set for emails that visitors'' forms cause: strangers, to addresses that nobody has confirmed, which leave at a'
+  ' pace; known, to confirmed ones; spots, about a spot that is held. Null for all others.';
 comment on column public.mails.by_holder is
-  'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says what the one before said.';
+  'Whether the holder of a link has caused it by pressing something on their own page: it is not sent if it says'
+  ' what the one before said.';
 comment on column public.mails.told is
   'For news of an event: what the email says of what people rely on (relied_on).';
 comment on column public.mails.rank is
-  'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by rank, then by time.';
+  'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by'
+  ' rank, then by time.';
 
 create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
@@ -147,9 +167,11 @@ create table private.mail_events (
 );
 
 comment on table private.mail_events is
-  'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of the email is known.';
+  'What the provider has reported about emails, each event once; a report may arrive before the provider''s id of'
+  ' the email is known.';
 comment on column private.mail_events.kind is
-  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it. unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
+  'undetermined: it came back, perhaps for a while; failed: the provider had accepted it, and did not send it.'
+  ' unknown: this version does not know the type of the event, which is in provider_id; there is one row per type.';
 
 create index mail_events_by_time on private.mail_events (created_at);
 create index mail_events_of_a_mail on private.mail_events (provider_id);
@@ -170,6 +192,7 @@ create table private.mail_suppressions (
 );
 
 comment on table private.mail_suppressions is
-  'Addresses to which no emails of a stream are sent, because the owner did not ask for them, complained, or had the address erased, or because the address does not exist. Holds keyed digests, no addresses.';
+  'Addresses to which no emails of a stream are sent, because the owner did not ask for them, complained, or had'
+  ' the address erased, or because the address does not exist. Holds keyed digests, no addresses.';
 
 alter table private.mail_suppressions enable row level security;

@@ -15,7 +15,8 @@ end;
 $$;
 
 comment on function public.make_speaker_link(uuid, text) is
-  'For admins who send it by hand: creates the link of a speaker, replacing an earlier one. Returns false if there is no such speaker, or the event is over.';
+  'For admins who send it by hand: creates the link of a speaker, replacing an earlier one. Returns false if there'
+  ' is no such speaker, or the event is over.';
 
 -- for admins: writes the link of a speaker
 grant execute on function public.make_speaker_link(uuid, text) to authenticated;

@@ -186,7 +186,8 @@ create table private.talk_changes (
 );
 
 comment on table private.talk_changes is
-  'The state of an announced talk before its first change in a published program, used to show visitors what changed; at most one row per talk.';
+  'The state of an announced talk before its first change in a published program, used to show visitors what'
+  ' changed; at most one row per talk.';
 comment on column private.talk_changes.is_new is 'Whether it was added or announced after the program was published.';
 comment on column private.talk_changes.changed_at is
   'When it was last changed; if that is before the program was last published, the row is ignored.';
@@ -205,9 +206,11 @@ create table private.programme_previews (
 );
 
 comment on table private.programme_previews is
-  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself is only in the link.';
+  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself'
+  ' is only in the link.';
 
-comment on column private.programme_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
+comment on column private.programme_previews.made_by is
+  'The admin who made it. Has no foreign key, like the audit log.';
 
 create index programme_previews_of_an_event on private.programme_previews (event_id);
 
@@ -222,7 +225,8 @@ create table private.agendas (
 );
 
 comment on table private.agendas is
-  'Talks that a person with a spot at the event wants to see, and is notified of when they move. Readable only by its owner.';
+  'Talks that a person with a spot at the event wants to see, and is notified of when they move. Readable only by'
+  ' its owner.';
 comment on column private.agendas.entry_id is 'The reservation.';
 comment on column private.agendas.talks is 'Talk numbers, including those of deleted talks.';
 
@@ -247,13 +251,16 @@ create table private.speaker_contacts (
 );
 
 comment on table private.speaker_contacts is
-  'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the texts, at most one per speaker. Never public.';
+  'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the'
+  ' texts, at most one per speaker. Never public.';
 comment on column private.speaker_contacts.email is 'Null if an admin sends the link by hand.';
 comment on column private.speaker_contacts.link_digest is 'SHA-256 of the token of the link; null until there is one.';
-comment on column private.speaker_contacts.link_made_by is 'The admin who made the link to send it by hand; null if it was emailed. Has no foreign key.';
+comment on column private.speaker_contacts.link_made_by is
+  'The admin who made the link to send it by hand; null if it was emailed. Has no foreign key.';
 comment on column private.speaker_contacts.asked_at is 'When the last email was requested.';
 comment on column private.speaker_contacts.correction is
-  'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of title and abstract; null once it is settled.';
+  'The changed fields of name, organization, biography and link_url, and of talks the id and the changed fields of'
+  ' title and abstract; null once it is settled.';
 
 create index speakers_of_an_address on private.speaker_contacts (lower(email)) where email is not null;
 

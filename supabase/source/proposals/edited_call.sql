@@ -24,7 +24,8 @@ return (
 );
 
 comment on function public.edited_call(uuid, integer, uuid) is
-  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
+  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest'
+  ' first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
 
 -- for members: reads the talks that were proposed for an event; nothing for a caller who is not an admin
 grant execute on function public.edited_call(uuid, integer, uuid) to authenticated;

@@ -212,6 +212,16 @@ describe("who is queued what", () => {
       expect([await knows("kai"), await queued("changed")]).toEqual(["C", ["kai"]]);
     });
 
+    it("is owed once to whom the email could not be sent at first and is tried again", async () => {
+      await make("place = 'B'");
+      await start("changed");
+      const [mail] = await claim();
+      await freeze([mail as Claim]);
+      await settle(mail as Claim, "later", { wait: 60 });
+      await make("place = 'C'");
+      expect(await queued("changed"), "it is made anew when it leaves").toEqual([]);
+    });
+
     it("is not sent any more once it is as the person knew it", async () => {
       await make("place = 'B'");
       await start("changed");
@@ -369,7 +379,7 @@ describe("is_to_notify", () => {
     await make(onSale);
     await database.sql("update public.waitlist_entries set suspected_spam = true where name = 'noe'");
     await database.sql(
-      `update public.waitlist_entries w set notified_at = now(), tickets_notified_at = now(), told = public.relied_on(e)
+      `update public.waitlist_entries w set notified_at = now(), tickets_notified_at = now(), told = e.relied_on
        from public.events e where e.id = w.event_id and w.name = 'lani'`,
     );
     const figures = (actor: "admin" | "member") =>

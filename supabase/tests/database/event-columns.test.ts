@@ -7,7 +7,7 @@ const { sql } = database;
 /** Columns that belong to one edition or are filled by the database, and so are not copied to another edition. */
 const ofOneEdition = [
   ...["id", "key", "series_id", "created_at", "updated_at", "search_text", "sequence"],
-  ...["starts_at", "ends_at", "previous_starts_at", "dated_at", "news_at", "over_at", "date_precision"],
+  ...["starts_at", "ends_at", "previous_starts_at", "dated_at", "news_at", "relied_on", "over_at", "date_precision"],
   ...["sign_up_opens_at", "sign_up_closes_at", "waitlist_closed", "for_people_of"],
   ...["status", "is_published", "tab_order", "tab_label", "ticket_url", "recap", "recap_url"],
 ];

@@ -22,3 +22,6 @@ export async function ticketPath(token: string): Promise<string> {
 
 /** Where mail clients post `List-Unsubscribe=One-Click` (RFC 8058); a GET redirects to the status page. */
 export const oneClickStatusPath = (token: string) => `/w/${token}/leave`;
+
+/** The same for emails that organizers write in their own words: it ends these, and nothing else. */
+export const oneClickQuietPath = (token: string) => `/w/${token}/quiet`;

@@ -22,8 +22,7 @@ import { refusals } from "./person-refusals.ts";
 
 const nothing = { form: "", result: undefined, conflict: null, refused: null };
 
-const refuse = (reason: keyof typeof refusals = "changed") =>
-  unprocessable({ ...nothing, refused: refusals[reason] }, reason === "edited" ? 409 : 422);
+const refuse = (reason: keyof typeof refusals = "changed") => unprocessable({ ...nothing, refused: refusals[reason] });
 
 /** Handles the forms of a person's page, and those about the same person on the list. @param list path of the list */
 export async function answerPerson(

@@ -50,7 +50,7 @@ export function calendarFile(
       ...spanOf(event),
       stamp: new Date(event.updated_at),
       summary: event.title,
-      description: [own?.joinUrl ? `Join: ${own.joinUrl}` : "", event.summary, markdownAsText(event.about)]
+      description: [own?.joinUrl ? `Join: ${own.joinUrl}` : "", event.summary, markdownAsText(event.about, origin)]
         .filter(Boolean)
         .join("\n\n"),
       location: own?.joinUrl ?? whereText(event, own?.attends),

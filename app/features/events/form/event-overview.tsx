@@ -87,7 +87,7 @@ export function NextStep(props: NextStepProps) {
 
 function stepOf({ event, figures, hasSender, now }: NextStepProps): { text: string; to: string; label: string } | null {
   if (!event.is_published && !isOver(event, now))
-    return { text: "Visitors do not see it yet.", to: "/details#is_published", label: "Publish it" };
+    return { text: "Visitors do not see it yet.", to: "/details#event-is_published", label: "Publish it" };
   if (figures.troubles.length > 0)
     return { text: "Offers of spots may not have arrived.", to: "/people#trouble", label: "Decide what happens" };
   if (!hasSender && figures.next)

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { broughtLine, broughtText } from "../../../admin/brought-text.ts";
 import type { CheckedLine, FileChoices, HeldKind, ImportField, ImportNoun } from "../../../admin/import-noun.ts";
 import type { Json } from "../../../platform/database/database.gen.ts";
@@ -9,8 +10,14 @@ import { eventSchema } from "../form/events.schema.ts";
 import { readDates } from "./imported-dates.ts";
 import { isMeetingLink, readPlace } from "./imported-place.ts";
 
-const datesText = (value: Json) => {
-  const dates = { ...(value as object), over_at: null, time_note: null, status: "scheduled" } as EventDates;
+const shownDates = z.object({
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+});
+
+const datesText = (value: unknown) => {
+  const dates: EventDates = { ...shownDates.parse(value), over_at: null, time_note: null, status: "scheduled" };
   return dateAndTime(dateOf(dates), timeOf(dates));
 };
 
@@ -237,7 +244,7 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
   const row = {
     ...{ title: data.title, place: data.place, meets: data.meets, summary: data.summary, about: data.about ?? "" },
     ...{ status: data.status, time_note: data.time_note ?? null, attendee_limit: data.attendee_limit ?? null },
-    ...{ recap: data.recap ?? null, recap_url: data.recap_url ?? null, co_hosts: data.co_hosts as unknown as Json },
+    ...{ recap: data.recap ?? null, recap_url: data.recap_url ?? null, co_hosts: data.co_hosts },
   };
   const said = {
     ...{ title, dates: texts.start, place: where.place, summary, about: row.about, ticket_url: data.ticket_url },
@@ -250,7 +257,7 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
   };
   const held = heldAs(row.status, isPrivate(texts.private ?? ""), choices);
   const notes = [
-    `${datesText({ ...dates, date_precision: data.date_precision } as unknown as Json)}.`,
+    `${datesText({ ...dates, date_precision: data.date_precision })}.`,
     ...read.notes,
     ...ofPlace,
     ...(status === "tentative" ? ["The file says that it is tentative."] : []),

@@ -76,7 +76,9 @@ end;
 $$;
 
 comment on function public.event_figures(uuid) is
-  'For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if the event takes no reservations.';
+  'For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are'
+  ' unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if'
+  ' the event takes no reservations.';
 
 -- for admins: reads how many people an event has, and who is next
 grant execute on function public.event_figures(uuid) to authenticated;

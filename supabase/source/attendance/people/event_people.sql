@@ -40,7 +40,7 @@ as $$
     -- Whoever has or waits for a spot was told by that; only what has changed since is news.
     case
       when r.id is null then public.is_to_notify(e, w)
-      else r.to_be_notified or (w.told <> public.relied_on(e) and public.is_to_notify(e, w))
+      else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
     end,
     w.created_at, w.updated_at, w.search_text,
     case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,
@@ -67,7 +67,9 @@ as $$
 $$;
 
 comment on function public.event_people(uuid) is
-  'Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and counts in one pass with the rights of its caller.';
+  'Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the'
+  ' one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and'
+  ' counts in one pass with the rights of its caller.';
 
 -- for members: reads those people that they may read
 grant execute on function public.event_people(uuid) to authenticated;

@@ -28,4 +28,6 @@ end;
 $$;
 
 comment on function private.enqueue_ticket(uuid) is
-  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows it at once.';
+  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes'
+  ' themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows'
+  ' it at once.';

@@ -28,6 +28,8 @@ end;
 $$;
 
 comment on function public.join_line(text, boolean) is
-  'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or nowhere.';
+  'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and'
+  ' gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or'
+  ' nowhere.';
 
 grant execute on function public.join_line(text, boolean) to service_role;

@@ -17,4 +17,5 @@ end;
 $$;
 
 comment on function private.require_reservation(text) is
-  'Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no reservation.';
+  'Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no'
+  ' reservation.';

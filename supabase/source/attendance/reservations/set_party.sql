@@ -1,4 +1,5 @@
-create function private.set_party(own public.reservations, p_party integer, p_mails boolean) returns public.change_party_outcome
+create function private.set_party(own public.reservations, p_party integer, p_mails boolean)
+  returns public.change_party_outcome
 language plpgsql
 as $$
 declare
@@ -14,11 +15,15 @@ begin
   if p_party < 1 or (p_party > own.party and p_party > event.party_limit) then
     return 'too-many';
   end if;
-  if own.checked_in_at is not null or private.sign_up(event.id) not in ('open', 'line', 'late') or (private.sign_up(event.id) = 'late' and p_party > own.party) then
+  if own.checked_in_at is not null
+    or private.sign_up(event.id) not in ('open', 'line', 'late')
+    or (private.sign_up(event.id) = 'late' and p_party > own.party) then
     return 'closed';
   end if;
   if p_party > own.party and own.state in ('placed', 'offered') then
-    if p_party - own.party > private.spots_of(event, own.attends) - (select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends) then
+    if p_party - own.party > private.spots_of(event, own.attends) - (
+      select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends
+    ) then
       return 'full';
     end if;
   end if;
@@ -32,4 +37,5 @@ end;
 $$;
 
 comment on function private.set_party(public.reservations, integer, boolean) is
-  'Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock. Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+  'Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock.'
+  ' Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';

@@ -37,6 +37,8 @@ end;
 $$;
 
 comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Stores a new address for the holder of this link, replacing any that is not yet confirmed, and enqueues an email to it among those of strangers. Returns asked (whether or not the address is on the waitlist and whether or not an email can be queued), same, unconfirmed (the current address has to be confirmed first), too-many (3 in 24 hours for one entry) or nowhere.';
+  'Stores a new address for the holder of this link and enqueues an email to it, among those of strangers. The'
+  ' answer is'
+  ' the same whether or not the address is on the waitlist.';
 
 grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;

@@ -35,6 +35,8 @@ end;
 $$;
 
 comment on function public.confirm_address_change(text, text) is
-  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
+  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier'
+  ' links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed'
+  ' (nothing changes) or nowhere, also for a change that is already confirmed.';
 
 grant execute on function public.confirm_address_change(text, text) to service_role;

@@ -32,6 +32,8 @@ end;
 $$;
 
 comment on function public.confirm_entry(text) is
-  'Records that the owner of the address received the link (they pressed the button on its page). A held spot becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to no entry.';
+  'Records that the owner of the address received the link (they pressed the button on its page). A held spot'
+  ' becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to'
+  ' no entry.';
 
 grant execute on function public.confirm_entry(text) to service_role;

@@ -11,7 +11,7 @@ begin
   end if;
   update public.waitlist_entries w
     set notified_at = p_notified_at,
-      told = public.relied_on(e),
+      told = e.relied_on,
       tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
     from public.events e
     where e.id = w.event_id
@@ -37,7 +37,8 @@ end;
 $$;
 
 comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
-  'Marks the people who had to be notified about an event at p_notified_at, when their addresses were listed, as notified, except suspected spam; marks nobody if there is later news. Returns the number of people marked: at most p_limit, the first to join, so that a long list is marked in several calls.';
+  'Marks the people who had to be notified at p_notified_at, when their addresses were listed; nobody if there is later'
+  ' news. Returns their number: at most p_limit, the first to join.';
 
 -- for admins: writes that people on a waitlist were notified
 grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;

@@ -23,6 +23,7 @@ end;
 $$;
 
 comment on function public.renew_status_link(text, text) is
-  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed, unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
+  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed,'
+  ' unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
 
 grant execute on function public.renew_status_link(text, text) to service_role;

@@ -79,6 +79,7 @@ end;
 $$;
 
 comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: restores the entry with its position; a spot that was given up is restored only if it is free and, while sign-up is open, nobody waits for it. Returns back, joined-again (the address has joined again meanwhile, and the link leads to that entry) or too-late, also if the reservation that entitled them to the spot no longer exists.';
+  'Undoes leaving: restores the entry with its position, and its spot if that is free and nobody waits for it. Returns'
+  ' joined-again if the address has joined meanwhile: the link then leads to that entry.';
 
 grant execute on function public.return_to_waitlist(text) to service_role;

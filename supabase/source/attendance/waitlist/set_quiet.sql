@@ -13,6 +13,7 @@ end;
 $$;
 
 comment on function public.set_quiet(text, boolean) is
-  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false for a link that leads to no entry.';
+  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false'
+  ' for a link that leads to no entry.';
 
 grant execute on function public.set_quiet(text, boolean) to service_role;

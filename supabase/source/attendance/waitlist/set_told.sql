@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 begin
   -- Who comes back knows what they knew.
-  new.told := coalesce(new.told, (select public.relied_on(e) from public.events e where e.id = new.event_id));
+  new.told := coalesce(new.told, (select e.relied_on from public.events e where e.id = new.event_id));
   return new;
 end;
 $$;

@@ -52,6 +52,8 @@ return coalesce(
 );
 
 comment on function public.status_page(text) is
-  'Returns what the page behind a link shows: the entry with its position among those who have not been notified yet (null if it has been, or has a reservation), its reservation if the event takes them, and its requested new address, masked; for 24 hours after it was left or erased, that it was; or that the link leads nowhere.';
+  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or'
+  ' erased,'
+  ' that it was; or that the link leads nowhere.';
 
 grant execute on function public.status_page(text) to service_role;

@@ -35,7 +35,8 @@ comment on column public.waitlist_entries.tickets_notified_at is
 comment on column public.waitlist_entries.notified_at is
   'When this person was last notified of something about the event, by email or by hand.';
 comment on column public.waitlist_entries.told is
-  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last notified.';
+  'What this person knows of what they rely on (relied_on): as it was when they signed up, or as they were last'
+  ' notified.';
 comment on column public.waitlist_entries.quiet_at is
   'When this person asked for no more emails that organizers write in their own words about this event.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
@@ -44,7 +45,8 @@ comment on column public.waitlist_entries.confirmed_at is
 comment on column public.waitlist_entries.link_generation is
   'Generation of the links in emails to this person. It is part of what their tokens are derived from.';
 comment on column public.waitlist_entries.for_entry is
-  'The entry with the reservation that entitled the person to this spot at an event for the people of another one; this entry is deleted with it.';
+  'The entry with the reservation that entitled the person to this spot at an event for the people of another one;'
+  ' this entry is deleted with it.';
 
 create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
 create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
@@ -76,7 +78,8 @@ comment on column private.waitlist_links.generation is
   'The generation of the entry when the link was sent; a later generation invalidates it.';
 
 comment on column private.waitlist_links.ticket_digest is
-  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows, and nothing more.';
+  'SHA-256 of the token of the ticket (/t), which follows from this link and does not lead back to it: it shows,'
+  ' and nothing more.';
 
 create index waitlist_links_of_a_ticket on private.waitlist_links (ticket_digest);
 create index waitlist_links_of_an_entry on private.waitlist_links (entry_id);
@@ -105,7 +108,8 @@ comment on column private.waitlist_departures.entry is
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
 comment on column private.waitlist_departures.belongings is
-  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is erased.';
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is'
+  ' erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);

@@ -16,6 +16,7 @@ return coalesce((
 ), '{}');
 
 comment on function public.ticket_page(text) is
-  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event and the reservation. An empty object if the link leads nowhere.';
+  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the'
+  ' event and the reservation. An empty object if the link leads nowhere.';
 
 grant execute on function public.ticket_page(text) to service_role;
