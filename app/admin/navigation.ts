@@ -21,6 +21,7 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { to: "/admin/events", label: "Events" },
       { to: "/admin/series", label: "Series" },
+      { to: "/admin/places", label: "Places" },
     ],
   },
   {

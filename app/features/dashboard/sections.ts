@@ -15,6 +15,7 @@ const tiles: Record<string, Tile> = {
     count: ({ events }) => pluralize(events, "event"),
   },
   "/admin/series": { text: "Events that take place again and again." },
+  "/admin/places": { text: "Addresses, and how to get there and in." },
   "/admin/articles": { text: "Insights and guides." },
   "/admin/pictures": { text: "Photos for events, articles and the site." },
   "/admin/resources": {
