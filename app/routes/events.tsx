@@ -7,10 +7,16 @@ import { nextTitle, offerOf, shelvesOf, shownOf, tabOf } from "../features/event
 import { listEventPage } from "../features/events/event/events.server.ts";
 import { answerNamedWaitlist } from "../features/events/page/answer-named-waitlist.server.ts";
 import { EventDetails, Poster } from "../features/events/page/event-details.tsx";
+import {
+  EventFilterLinks,
+  eventFilters,
+  filteredPath,
+  filterIn,
+  filterQueries,
+} from "../features/events/page/event-filter.tsx";
 import { EventList } from "../features/events/page/event-list.tsx";
 import { eventStructure } from "../features/events/page/event-structure.ts";
 import { EventWaitlist } from "../features/events/page/event-waitlist.tsx";
-import { eventsPath, filterIn, MeetsFilter } from "../features/events/page/meets-filter.tsx";
 import { WholeCalendar } from "../features/events/page/whole-calendar.tsx";
 import { WithoutEvents } from "../features/events/page/without-events.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
@@ -26,7 +32,7 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = {
   section: "/events",
-  cache: { choice: "event", filter: "meets", receipts: true },
+  cache: { choice: "event", filters: eventFilters, receipts: true },
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const isElsewhere = list.keys.includes(asked) && !special.some(({ key }) => key === asked);
     query.delete("event");
     if (isElsewhere && !context.isForm) throw redirect([pathOf({ key: asked }), query].filter(String).join("?"));
-    context.page.variants = { values: [...list.keys, "meets=room", "meets=online"], pages };
+    context.page.variants = { values: [...list.keys, ...filterQueries], pages };
     const selected = asked || (pathname === "/bitcoin-pizza-day" ? "bitcoin" : "");
     const shown = shownOf({ special, upcoming }, selected, context.now);
     return {
@@ -51,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       selected,
       filter,
       meets: list.meets,
+      islands: list.islands,
       ...shown,
       upcoming: upcoming.filter((event) => event !== shown.next),
       canceled,
@@ -64,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
-    const none = { event: null, next: null, filter: null, meets: [] };
+    const none = { event: null, next: null, filter: null, meets: [], islands: [] };
     const nobody = { joined: null, sendsLinks: false };
     const unavailable = { ...nothing, ...none, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
     return data(unavailable, { status: 503 });
@@ -99,8 +106,22 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function Events() {
-  const { event, next, special, upcoming, canceled, past, selected, filter, meets, failed, copy, origin, now } =
-    useLoaderData<typeof loader>();
+  const {
+    event,
+    next,
+    special,
+    upcoming,
+    canceled,
+    past,
+    selected,
+    filter,
+    meets,
+    islands,
+    failed,
+    copy,
+    origin,
+    now,
+  } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const all = [...(next ? [next] : []), ...special, ...upcoming, ...canceled, ...past];
   // A form returned with errors is shown with its own event, whatever the URL says.
@@ -112,7 +133,12 @@ export default function Events() {
     label: event.status === "cancelled" ? `${shortTitle(event)} · Canceled` : shortTitle(event),
     href: `/events?event=${event.key}`,
   }));
-  if (next) tabs.unshift({ key: next.key, label: nextTitle(offerOf(next, new Date(now))), href: eventsPath(filter) });
+  if (next)
+    tabs.unshift({
+      key: next.key,
+      label: nextTitle(offerOf(next, new Date(now))),
+      href: filteredPath("/events", filter),
+    });
   return (
     <main id="main">
       <div id="event">
@@ -123,7 +149,7 @@ export default function Events() {
           picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
         />
         <div className="wrap section">
-          <MeetsFilter current={filter} meets={meets} />
+          <EventFilterLinks current={filter} meets={meets} islands={islands} />
           <CopyNotice copy={copy} what="These are the events as they were at" butNot="nobody can sign up" />
           {current ? (
             <>
@@ -136,7 +162,7 @@ export default function Events() {
         </div>
       </div>
       <OtherEvents />
-      <WholeCalendar origin={origin} />
+      <WholeCalendar origin={origin} filter={filter} />
     </main>
   );
 }
@@ -166,7 +192,7 @@ function Selected({ event }: { event: Event }) {
 function OtherEvents() {
   const { now, upcoming, canceled, past, page, pages, event, next, filter } = useLoaderData<typeof loader>();
   const isAhead = event !== null && offerOf(event, new Date(now)).isAhead;
-  const tab = filter ? `meets=${filter}&` : event && event !== next ? `event=${event.key}&` : "";
+  const tab = filter ? `${filter.name}=${filter.value}&` : event && event !== next ? `event=${event.key}&` : "";
   const lists = [
     { title: isAhead ? "Also coming up" : "Coming up", events: upcoming },
     { title: "Canceled", events: canceled },

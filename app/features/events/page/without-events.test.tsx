@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import type { EventFilter } from "./event-filter.tsx";
 import { WithoutEvents } from "./without-events.tsx";
 
-const say = (isAll: boolean, failed: boolean, filter: "room" | "online" | null = null) =>
+const say = (isAll: boolean, failed: boolean, filter: EventFilter | null = null) =>
   renderToStaticMarkup(<WithoutEvents isAll={isAll} failed={failed} filter={filter} />);
 
 it("says that no events are announced only if they were loaded and none is listed below", () => {
@@ -12,8 +13,9 @@ it("says that no events are announced only if they were loaded and none is liste
   expect(say(true, true)).not.toContain("announced");
 });
 
-it("says that no event meets in a room or online if the list is limited to those", () => {
-  expect(say(true, false, "online")).toContain("No event meets online at the moment.");
-  expect(say(true, false, "room")).toContain("No event meets in a room at the moment.");
-  expect(say(true, false, "room")).not.toContain("announced");
+it("says that no event is in a room, online or on an island if the list is limited to those", () => {
+  expect(say(true, false, { name: "meets", value: "online" })).toContain("No event meets online at the moment.");
+  expect(say(true, false, { name: "meets", value: "room" })).toContain("No event meets in a room at the moment.");
+  expect(say(true, false, { name: "island", value: "maui" })).toContain("No event is on Maui at the moment.");
+  expect(say(true, false, { name: "meets", value: "room" })).not.toContain("announced");
 });

@@ -2,13 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { Nothing } from "../../../ui/nothing.tsx";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
-import type { Meets } from "./meets-filter.tsx";
+import { type EventFilter, filterWords } from "./event-filter.tsx";
 
 interface WithoutEventsProps {
   /** no event is listed below either */
   isAll: boolean;
-  /** set if only events that meet in a room or online are listed */
-  filter: Meets | null;
+  filter: EventFilter | null;
   /** the events cannot be loaded right now, and there is no copy of them */
   failed: boolean;
   lastResult?: SubmissionResult<string[]>;
@@ -26,7 +25,7 @@ export function WithoutEvents({ isAll, filter, failed, lastResult }: WithoutEven
         <Nothing>
           {filter ? (
             <p>
-              No event meets {filter === "online" ? "online" : "in a room"} at the moment.{" "}
+              No event {filter.name === "meets" ? "meets" : "is"} {filterWords(filter)} at the moment.{" "}
               <a href="/events">See all events</a>.
             </p>
           ) : (
