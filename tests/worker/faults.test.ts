@@ -524,6 +524,7 @@ describe("every page and form responds correctly within 5 s, and works again wit
       "articles",
       "feeds",
       "events",
+      "places",
       "calendar files, sitemap",
     ].concat(["/education", "/contact", "Home"]);
     await askAll("answers after 2 s", ({ group, works, fails }) => (fail.includes(group) ? fails : works));
