@@ -21,7 +21,7 @@ const answeredInPlace = {
   "routes/admin/site.tsx": "a search for pictures, which brings back what was typed and saves nothing",
   "routes/admin/new-series.tsx": "the next dates of a rule, with what was typed, before anything is saved",
   "routes/admin/series.tsx": "the same of a series that exists",
-  "routes/admin/event.tsx": "the question which later editions are changed too, before anything is saved",
+  "routes/admin/event-details.tsx": "the question which later editions are changed too, before anything is saved",
   "routes/admin/pictures-json.ts": "a picture that a script adds, whose page goes on",
   "routes/credential.ts": "a file: the credential of who was checked in",
   "routes/series-one-click.ts": "mail programs want no redirect for their unsubscribe button (RFC 8058)",

@@ -19,7 +19,7 @@ it("the log masks anything that looks like a token in any path, and nothing else
   };
   expect(routeOf(`/nowhere/${"K3v7".repeat(8)}/x`)).toBe("/nowhere/…/x");
   expect(routeOf("/check-in%2fabcdefgh")).toBe("/check-in/…");
-  const event = "/admin/events/00000000-0000-4000-8000-000000000201/reservations";
+  const event = "/admin/events/00000000-0000-4000-8000-000000000201/people";
   expect(routeOf(event)).toBe(event);
 });
 

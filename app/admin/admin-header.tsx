@@ -7,10 +7,12 @@ interface AdminHeaderProps {
   /** A sentence that says what the page is for or describes the item shown. */
   note?: ReactNode;
   action?: ReactNode;
+  /** The tabs of a noun whose pages share one place. */
+  tabs?: ReactNode;
   children?: ReactNode;
 }
 
-export function AdminHeader({ title, back, note, action, children }: AdminHeaderProps) {
+export function AdminHeader({ title, back, note, action, tabs, children }: AdminHeaderProps) {
   return (
     <header className="admin-top">
       {back ? (
@@ -23,6 +25,7 @@ export function AdminHeader({ title, back, note, action, children }: AdminHeader
         <h1>{title}</h1>
         {action}
       </div>
+      {tabs}
       {note ? <p className="hint">{note}</p> : null}
       {children ? <div className="actions">{children}</div> : null}
     </header>

@@ -22,7 +22,6 @@ export const navigation: readonly NavigationGroup[] = [
       { to: "/admin/events", label: "Events" },
       { to: "/admin/series", label: "Series" },
       { to: "/admin/places", label: "Places" },
-      { to: "/admin/waitlists", label: "Waitlists" },
     ],
   },
   {

@@ -9,7 +9,7 @@ export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
   editor:
-    "An editor looks after events, waitlists, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists of people, or delete what visitors sent.",
+    "An editor looks after events and their people, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists of people, or delete what visitors sent.",
 };
 
 /** In the tables below, `editor` means every admin, and `owner` means owners only. */
@@ -57,6 +57,15 @@ export const pages = {
   "/admin/events/:id/programme/speakers/:speaker": "editor",
   "/admin/events/:id/programme/speakers/:speaker/corrections": "editor",
   "/admin/events/:id/programme/:talk": "editor",
+  "/admin/events/:id/afterwards": "editor",
+  "/admin/events/:id/details": "editor",
+  "/admin/events/:id/emails": "editor",
+  "/admin/events/:id/emails/by-hand": "owner",
+  "/admin/events/:id/emails/new": "editor",
+  "/admin/events/:id/people": "editor",
+  "/admin/events/:id/people.csv": "owner",
+  "/admin/events/:id/people.json": "owner",
+  "/admin/events/:id/people/:person": "editor",
   "/admin/events/:id/reservations": "editor",
   "/admin/events/:id/reservations/:person": "editor",
   "/admin/events/:id/join-link": "editor",
@@ -102,18 +111,16 @@ export const pages = {
   "/admin/tabs/:id": "editor",
   "/admin/waitlists": "editor",
   "/admin/waitlists/:key": "editor",
-  "/admin/waitlists/:key.csv": "owner",
-  "/admin/waitlists/:key.json": "owner",
+  "/admin/waitlists/:key/:person": "editor",
   "/admin/waitlists/:key/emails": "editor",
   "/admin/waitlists/:key/emails/new": "editor",
-  "/admin/waitlists/:key/tickets": "owner",
-  "/admin/waitlists/:key/:id": "editor",
+  "/admin/waitlists/:key/tickets": "editor",
 } as const satisfies Record<string, LeastRole>;
 
 /** The forms of those pages that only owners may send, by intent. */
 export const ownersIntents: Readonly<Record<string, readonly string[]>> = {
   "/admin/messages/:id": ["delete"],
-  "/admin/waitlists/:key/:id": ["remove"],
+  "/admin/events/:id/people/:person": ["remove"],
 };
 
 /** Who may read the log entries about each table. */

@@ -224,7 +224,7 @@ test.describe("check-in without a network", () => {
       await kimo.getByLabel(/^How many of Code/).selectOption("3");
       await kimo.getByRole("button", { name: "Check in" }).click();
       await expect(kimo.locator(".guests")).toContainText("Kept on this phone, not yet sent");
-      await page.request.post(`/admin/events/${id}/reservations/${now.get(nameOf(59))?.id}`, {
+      await page.request.post(`/admin/events/${id}/people/${now.get(nameOf(59))?.id}`, {
         form: { intent: "cancel" },
       });
       await kimo.goto(`${far.url}/door`);

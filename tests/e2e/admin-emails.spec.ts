@@ -53,7 +53,8 @@ test("an admin reads the ticket email, adds a message, gets a test, sends it to 
   await expect(page.getByText("3 people have not been notified that tickets are on sale")).toBeVisible();
   await page.getByRole("link", { name: "Email them" }).click();
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emails to the waitlist");
+  const tabs = page.getByRole("navigation", { name: "This event" });
+  await expect(tabs.getByRole("link", { name: "Emails" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByText(`Tickets are on sale: ${title}`)).toBeVisible();
   await page.getByLabel("Your message").fill("Bring a friend.\n\nMahalo!");
   await page.getByRole("button", { name: "Save and show" }).click();
@@ -92,12 +93,12 @@ test("an admin reads, changes and switches off the reminder of an event beforeha
   scripts,
   unique,
 }) => {
-  await store("events", {
+  const event = await store("events", {
     ...{ key: unique, title: `Lūʻau ${unique}`, place: "Kahala", summary: "A lūʻau.", is_published: true },
     ...{ starts_at: inThreeMonths, date_precision: "exact" },
   });
   await signIn(page);
-  await page.goto(`/admin/waitlists/${unique}/emails`);
+  await page.goto(`/admin/events/${event.id}/emails`);
   await page.getByRole("link", { name: "The day before" }).click();
   await expect(page.getByText("Goes out automatically on")).toBeVisible();
   await expect(page.locator("pre")).toContainText("is tomorrow.");
@@ -117,7 +118,7 @@ test("an admin writes to everyone with a confirmed address, and a person ends th
 }) => {
   const title = `Lūʻau ${unique}`;
   const kai = `own-words-${unique}@example.org`;
-  await store("events", {
+  const event = await store("events", {
     ...{ key: unique, title, place: "Kahala", summary: "A lūʻau.", is_published: true },
     ...{ starts_at: inThreeMonths, date_precision: "exact", takes_reservations: true, attendee_limit: 5 },
   });
@@ -131,7 +132,7 @@ test("an admin writes to everyone with a confirmed address, and a person ends th
   const own = page.url();
 
   await signIn(page);
-  await page.goto(`/admin/waitlists/${unique}/emails`);
+  await page.goto(`/admin/events/${event.id}/emails`);
   await page.getByRole("link", { name: "Write an email" }).click();
   await page.getByRole("button", { name: "Save and show" }).click();
   await expect(page.getByText("Enter a subject").first()).toBeVisible();
@@ -155,7 +156,7 @@ test("an admin writes to everyone with a confirmed address, and a person ends th
   await page.goto(own);
   await page.getByRole("button", { name: "Get no more of them" }).click();
   await expect(page.getByRole("status")).toContainText("The organizers send you no more emails of their own.");
-  await page.goto(`/admin/waitlists/${unique}/emails/new`);
+  await page.goto(`/admin/events/${event.id}/emails/new`);
   await expect(page.getByLabel("To", { exact: true })).toContainText("Everyone who signed up (0)");
   await page.goto(own);
   await page.getByRole("button", { name: "Get them again" }).click();

@@ -26,6 +26,8 @@ async function createEvent(page: Page, { title, isPublished = true }: Draft): Pr
   return page.url().replace(/\?.*/, "");
 }
 
+const openDetails = (page: Page) => page.getByRole("link", { name: "Details", exact: true }).click();
+
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
 async function choosePoster(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -62,6 +64,7 @@ test("the text of an event has links, lists and line breaks, and is shown before
 }) => {
   await signIn(page);
   const path = await createEvent(page, { title: `Text ${unique}` });
+  await openDetails(page);
   await page
     .getByLabel("Text")
     .fill(
@@ -86,7 +89,7 @@ test("the text of an event has links, lists and line breaks, and is shown before
   expect(file.replaceAll("\r\n ", "")).toContain(
     "- https://example.org/list\\, printed\\n\\nRead it (https://example.org/paper)",
   );
-  await page.goto(path);
+  await page.goto(`${path}/details`);
   await expect(page.getByLabel("Text")).toHaveValue(/^Doors 5:30\nTalks 6:00/);
 });
 
@@ -96,6 +99,7 @@ test("a draft has a preview for admins, but no public page", async ({ page, uniq
   await signIn(page);
   await createEvent(page, { title: `Draft ${unique}`, isPublished: false });
   await expect(page.getByText("Draft, visible only to admins")).toBeVisible();
+  await openDetails(page);
   await expect(page.getByRole("region", { name: "As visitors see it" })).toContainText("Saturday, May 22, 2027");
   expect((await page.goto(`/events/draft-${unique}`))?.status()).toBe(404);
   await page.goto(`/admin/events?state=draft&q=${unique}`);
@@ -110,6 +114,7 @@ test("a canceled event keeps its page and raises SEQUENCE in its calendar file; 
 }) => {
   await signIn(page);
   const address = await createEvent(page, { title: `Luau ${unique}` });
+  await openDetails(page);
   await page.getByLabel("State").selectOption("Canceled");
   await save(page);
   await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
@@ -118,7 +123,7 @@ test("a canceled event keeps its page and raises SEQUENCE in its calendar file; 
   expect(file).toContain("SEQUENCE:1");
   await page.goto(`/events/luau-${unique}`);
   await expect(page.getByText("Canceled", { exact: true }).first()).toBeVisible();
-  await page.goto(address);
+  await page.goto(`${address}/details`);
   await page.getByLabel("State").selectOption("Postponed");
   await save(page);
   await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
@@ -147,6 +152,7 @@ test("mistakes are shown at their fields, and everything that was typed is kept"
   await page.getByLabel("Position among the tabs").fill("");
   await page.getByRole("button", { name: "Create event" }).click();
   await expect(page).toHaveURL(/\?done=created&at=[^&]+$/);
+  await openDetails(page);
   await expect(page.getByLabel("Date", { exact: true })).toHaveValue("2027-04-01");
   await expect(page.getByRole("region", { name: "As visitors see it" })).toContainText("Q2 2027");
 });
@@ -160,7 +166,7 @@ test("a mistake in a collapsed group is shown before anything is sent, if script
   if (!scripts) watch.allow(/is not focusable/);
   await signIn(page);
   const path = await createEvent(page, { title: `Talk ${unique}`, isPublished: false });
-  await page.goto(path);
+  await page.goto(`${path}/details`);
   const limit = page.getByLabel("People per reservation");
   const group = page.locator("details", { has: limit });
   await group.locator("summary").click();
@@ -286,7 +292,8 @@ test("two admins edit the same event: the second one sees both versions and lose
   await signIn(page);
   const address = await createEvent(page, { title: `Shared ${unique}`, isPublished: false });
   const other = await context.newPage();
-  await other.goto(address);
+  await openDetails(page);
+  await other.goto(`${address}/details`);
   await other.getByLabel("Somewhere else", { exact: true }).fill("Hilo");
   await save(other);
   await expect(other).toHaveURL(/\?done=saved&at=[^&]+$/);
@@ -309,6 +316,7 @@ test("an event is deleted after a confirmation, and only while its waitlist is e
 }) => {
   await signIn(page);
   const address = await createEvent(page, { title: `Short ${unique}` });
+  await openDetails(page);
   await page.getByRole("link", { name: "Delete this event" }).click();
   const late = await request.post(`/events/short-${unique}`, {
     form: { name: "Kai", email: `late-${unique}@example.org` },
@@ -323,6 +331,7 @@ test("an event is deleted after a confirmation, and only while its waitlist is e
 
   const empty = await createEvent(page, { title: `Empty ${unique}` });
   expect(empty).not.toBe(address);
+  await openDetails(page);
   await page.getByRole("link", { name: "Delete this event" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page).toHaveURL(/\/admin\/events\?done=deleted/);

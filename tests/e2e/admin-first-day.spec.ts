@@ -4,7 +4,7 @@ import { startStack, testSettings } from "../../harness/serving/stack.ts";
 import { accountsOf } from "../support/accounts.ts";
 import { signIn } from "./admin.ts";
 import { bringAxe, findViolations } from "./axe.ts";
-import { expect, expectToFit, test } from "./fixtures.ts";
+import { expect, expectToFit, stored, test } from "./fixtures.ts";
 
 test("a new admin, created by the command, runs the whole site for a day", async ({ page, unique }, info) => {
   test.setTimeout(180_000);
@@ -88,9 +88,10 @@ test("a new admin, created by the command, runs the whole site for a day", async
     await page.getByLabel("Email", { exact: true }).fill(`keala-${unique}@example.org`);
     await press(/^Join the .* Waitlist$/);
     await said("You've been added");
-    await page.goto(`/admin/waitlists/day-${unique}`);
+    const [event] = await stored("events", `key=eq.day-${unique}`);
+    await page.goto(`/admin/events/${event?.id}/people`);
     await expect(page.getByRole("rowheader", { name: "Keʻala" })).toBeVisible();
-    const list = await page.request.get(`/admin/waitlists/day-${unique}.csv`);
+    const list = await page.request.get(`/admin/events/${event?.id}/people.csv`);
     expect(await list.text()).toContain(`keala-${unique}@example.org`);
   });
 
@@ -126,7 +127,6 @@ test("a new admin, created by the command, runs the whole site for a day", async
 /** What each page says while it is empty, and where its one link leads. */
 const firstDay = [
   ["/admin/events", "There are no events yet", "/admin/events/new"],
-  ["/admin/waitlists", "There are no events yet", "/admin/events/new"],
   ["/admin/resources", "The library is empty", "/admin/tabs"],
   ["/admin/resources/new", "Create a tab first", "/admin/tabs"],
   ["/admin/tabs", "There are no tabs yet", "#new"],
@@ -275,7 +275,6 @@ test("no page of the admin area is wider than 320 px", async ({ page }) => {
     "/admin/tabs",
     "/admin/resources",
     "/admin/resources?tab=resources",
-    "/admin/waitlists",
     "/admin/waitlists/bitcoin",
     "/admin/messages",
     "/admin/subscribers",

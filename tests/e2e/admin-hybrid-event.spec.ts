@@ -24,7 +24,7 @@ test("a switch to online frees the spot in the room for the next person, and giv
   await page.getByLabel("Link to join").fill(link);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").first()).toContainText("Saved");
-  await page.goto(`/admin/events/${event.id}/reservations`);
+  await page.goto(`/admin/events/${event.id}/people`);
   await expectToFit(page);
 
   const emailOf = (name: string) => `${name}-${unique}@example.test`;

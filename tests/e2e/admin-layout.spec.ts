@@ -26,6 +26,7 @@ test("the pages of /admin fit every window and text size with 60-character names
   });
   const [message] = await stored("contact_messages", `email=eq.${email}`);
   const [entry] = await stored("waitlist_entries", `email=eq.${email}`);
+  const [bitcoin] = await stored("events", "key=eq.bitcoin");
   await signIn(page);
   const text = { title: longName, excerpt: longName, category: longName.slice(0, 60), author: longName, slug: unique };
   const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#0f3f4a" } })
@@ -54,12 +55,12 @@ test("the pages of /admin fit every window and text size with 60-character names
     ],
     ...[
       "/admin/events",
-      `/admin/events/${event.id}`,
+      `/admin/events/${event.id}/details`,
       `/admin/events/${event.id}/poster?q=${unique}`,
-      "/admin/waitlists",
+      ...["", "/details", "/people", "/emails", "/afterwards"].map((part) => `/admin/events/${bitcoin?.id}${part}`),
     ],
     ...[`/admin/pictures?q=${unique}`, new URL(shown.url()).pathname],
-    ...[`/admin/waitlists/bitcoin?q=${unique}`, `/admin/waitlists/bitcoin/${entry?.id}`],
+    ...[`/admin/events/${bitcoin?.id}/people?q=${unique}`, `/admin/events/${bitcoin?.id}/people/${entry?.id}`],
     ...[`/admin/subscribers?q=${unique}`, `/admin/messages?q=${unique}`, `/admin/messages/${message?.id}`],
   ]) {
     const note = (where: string, faults: string[]) =>

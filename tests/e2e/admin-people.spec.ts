@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./admin.ts";
 import { expect, expectToFit, store, stored, test } from "./fixtures.ts";
 
-/** Adds an event for one test only, with a waitlist that nobody else joins. @returns the path of the list in /admin */
+/** Adds an event for one test only, with a waitlist that nobody else joins. @returns the path of its people in /admin */
 async function addEvent(key: string): Promise<string> {
-  await store("events", { key, title: `Meeting ${key}`, place: "Kahala", summary: "A meeting.", is_published: true });
-  return `/admin/waitlists/${key}`;
+  const event = { key, title: `Meeting ${key}`, place: "Kahala", summary: "A meeting.", is_published: true };
+  return `/admin/events/${(await store("events", event)).id}/people`;
 }
 
 async function join(page: Page, key: string, name: string, email: string, honeypot = ""): Promise<void> {
@@ -20,6 +20,8 @@ async function write(page: Page, name: string, message: string, honeypot = ""): 
 }
 
 const rows = (page: Page) => page.locator("table.rows tbody tr");
+const openTab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "This event" }).getByRole("link", { name }).click();
 const fitsPhone = async (page: Page) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await expectToFit(page);
@@ -33,8 +35,9 @@ test("an admin finds a visitor's waitlist entry by search, adds a note, and remo
   await join(page, unique, "Keʻala Kāne", "keala@example.org");
   await join(page, unique, "Noa", "noa@example.org");
   await signIn(page);
-  await page.goto("/admin/waitlists");
+  await page.goto(`/admin/events?q=${unique}`);
   await page.getByRole("link", { name: `Meeting ${unique}`, exact: true }).click();
+  await openTab(page, "People");
   await expect(page.getByText("2 not yet notified, 0 notified")).toBeVisible();
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Keʻala Kāne", "Noa"]);
 
@@ -53,9 +56,9 @@ test("an admin finds a visitor's waitlist entry by search, adds a note, and remo
   await fitsPhone(page);
 
   await page.getByRole("link", { name: "Keʻala Kāne" }).click();
-  await page.getByRole("link", { name: "Remove this entry …" }).click();
-  await page.getByRole("link", { name: "Keep it" }).click();
-  await page.getByRole("link", { name: "Remove this entry …" }).click();
+  await page.getByRole("link", { name: "Remove this person …" }).click();
+  await page.getByRole("link", { name: "Keep them" }).click();
+  await page.getByRole("link", { name: "Remove this person …" }).click();
   await page.getByRole("button", { name: "Remove for good" }).click();
   await expect(page.getByRole("status")).toHaveText("Removed.");
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Noa"]);
@@ -67,9 +70,9 @@ test("addresses marked as notified by hand, after a confirmation, can still be f
   await join(page, unique, "Robot", "robot@example.org", "x");
   await signIn(page);
   await page.goto(list);
-  await page.getByRole("link", { name: "Email this waitlist …" }).click();
+  await openTab(page, "Emails");
   await page.getByRole("link", { name: "Notify people by hand" }).click();
-  await expect(page.getByText("3 people on this waitlist haven’t been notified yet.")).toBeVisible();
+  await expect(page.getByText("3 people haven’t been notified yet.")).toBeVisible();
   const box = page.getByLabel("Addresses 1 to 3");
   const addresses = "person-1@example.org, person-2@example.org, person-3@example.org";
   await expect(box).toHaveValue(addresses);
@@ -81,7 +84,7 @@ test("addresses marked as notified by hand, after a confirmation, can still be f
   await expect(page.getByRole("heading", { name: "Mark 3 people as notified?" })).toBeVisible();
   await expect(page.getByText("This cannot be undone")).toBeVisible();
   await page.getByRole("link", { name: "Not yet" }).click();
-  await expect(page.getByText("3 people on this waitlist haven’t been notified yet.")).toBeVisible();
+  await expect(page.getByText("3 people haven’t been notified yet.")).toBeVisible();
   await page.getByRole("link", { name: "Mark 3 people as notified …" }).click();
   await page.getByRole("button", { name: "Mark 3 people as notified" }).click();
   await expect(page.getByRole("status")).toHaveText("Marked as notified.");

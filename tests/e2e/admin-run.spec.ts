@@ -33,7 +33,7 @@ test("an admin signs in, sees the dashboard with its cards and counts, and signs
   await expect(page.getByText(leaver)).toBeVisible();
   const cards = page.locator(".dashboard li");
   await expect(cards.getByRole("heading")).toHaveText([
-    ...["Events", "Series", "Waitlists"],
+    ...["Events", "Series"],
     ...["Articles", "Pictures", "Manage Resources", "Manage Tabs"],
     ...["Messages", "Suggestions", "Subscribers", "Newsletter", "Posts", "People"],
     ...["Analytics", "Emails", "Log", "Doctor"],

@@ -26,7 +26,7 @@ test("a workshop for people with a reservation is booked by one of them, and giv
     attendee_limit: 1,
   });
   await signIn(page);
-  await page.goto(`/admin/events/${poi.id}`);
+  await page.goto(`/admin/events/${poi.id}/details`);
   await page.getByLabel("Only for people with a reservation at").selectOption({ label: `${conference} (May 1, 2090)` });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").first()).toContainText("Saved");

@@ -1,7 +1,7 @@
 import type { Cookie, Page } from "@playwright/test";
 import { adminPatterns } from "../../harness/public-pages.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
-import { currentStack, expect } from "./fixtures.ts";
+import { currentStack, expect, stored } from "./fixtures.ts";
 
 /** The session that the tests of this process share, by site; a test that signs out uses a separate account. */
 const sessions = new Map<string, Cookie[]>();
@@ -27,7 +27,7 @@ export async function signIn(page: Page): Promise<void> {
  * reservations.
  */
 const notSeeded =
-  /^\/admin\/(pictures\/:id|imports\/:id|issues\/:id.*|articles\/:id\/revisions\/:number|events\/:id\/(reservations|door|join-link).*|events\/:id\/programme\/((speakers|call)\/)?:\w+(\/corrections)?)$/;
+  /^\/admin\/(pictures\/:id|imports\/:id|issues\/:id.*|articles\/:id\/revisions\/:number|events\/:id\/(door|join-link)|events\/:id\/programme\/((speakers|call)\/)?:\w+(\/corrections)?)$/;
 
 /**
  * Returns one URL for every page of the admin area, one per pattern of the site map: lists and forms by their path, a
@@ -36,7 +36,8 @@ const notSeeded =
  */
 export async function adminPages({ request }: Page): Promise<string[]> {
   const patterns = adminPatterns.filter((pattern) => !notSeeded.test(pattern));
-  const found = new Map([["/admin/waitlists/:key", "/admin/waitlists/bitcoin"]]);
+  const [bitcoin] = await stored("events", "key=eq.bitcoin");
+  const found = new Map([["/admin/events/:id", `/admin/events/${bitcoin?.id}`]]);
   for (const pattern of patterns) {
     const list = pattern.slice(0, pattern.lastIndexOf("/"));
     const above = found.get(list) ?? list;

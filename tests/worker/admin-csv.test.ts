@@ -6,7 +6,7 @@ import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { ask, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, withFolder } from "./tables.ts";
+import { databaseTemplate, placeOf, withFolder } from "./tables.ts";
 
 const entries = 50_000;
 const formula = '=HYPERLINK("https://example.org")';
@@ -16,6 +16,8 @@ const few = "nft-art-showcase";
 let folder: string;
 let stack: Stack;
 let admin: Visitor;
+/** path of the event with many people */
+let bitcoin: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "community-csv-"));
@@ -50,6 +52,7 @@ beforeAll(async () => {
   });
   stack = await startStack(template);
   admin = await signedIn("ADMIN");
+  bitcoin = await placeOf(stack, "bitcoin");
 });
 
 afterAll(async () => {
@@ -63,6 +66,8 @@ async function signedIn(who: "ADMIN" | "MEMBER"): Promise<Visitor> {
   return signIn(new Visitor(stack.url), fields);
 }
 
+const anyId = "00000000-0000-4000-8000-00000000ffff";
+
 const quoted = (...fields: string[]) => fields.map((field) => `"${field}"`).join(",");
 const head = `\ufeff${quoted("name", "email", "joined_at", "notified_at", "note", "consent_version")}`;
 
@@ -70,12 +75,10 @@ const head = `\ufeff${quoted("name", "email", "joined_at", "notified_at", "note"
 const linesOf = ({ body }: Answer) => body.split("\r\n").slice(0, -1);
 
 test("a file of 50,000 entries has 50,001 lines, each entry once, in the order of joining", async () => {
-  const answer = await admin.get("/admin/waitlists/bitcoin.csv");
+  const answer = await admin.get(`${bitcoin}/people.csv`);
   expect(answer.status).toBe(200);
   expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
-  expect(answer.headers["content-disposition"]).toMatch(
-    /^attachment; filename="waitlist-bitcoin-\d{4}-\d\d-\d\d\.csv"$/,
-  );
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="people-bitcoin-\d{4}-\d\d-\d\d\.csv"$/);
   expect(answer.headers["cache-control"]).toBe("private, no-store");
   const [first, ...lines] = linesOf(answer);
   expect(first).toBe(head);
@@ -89,7 +92,7 @@ test("a file of 50,000 entries has 50,001 lines, each entry once, in the order o
 
 test("formulas are escaped, line breaks and quotes are kept, and suspected spam is separate", async () => {
   const told = "2026-02-01T00:00:00.000Z";
-  const answer = await admin.get(`/admin/waitlists/${few}.csv`);
+  const answer = await admin.get(`${await placeOf(stack, few)}/people.csv`);
   expect(answer.body).toBe(
     [
       head,
@@ -106,21 +109,21 @@ test("formulas are escaped, line breaks and quotes are kept, and suspected spam 
       "",
     ].join("\r\n"),
   );
-  const spam = await admin.get(`/admin/waitlists/${few}.csv?state=spam`);
+  const spam = await admin.get(`${await placeOf(stack, few)}/people.csv?state=spam`);
   expect(linesOf(spam).slice(1)).toEqual([
     quoted("'@Robot", "third@example.org", "2026-01-03T00:00:00.000Z", "", "", "1"),
   ]);
 });
 
 test("a time selects those who waited then or were notified then, and an invalid time is a 404", async () => {
-  const waiting = await admin.get(`/admin/waitlists/${few}.csv?until=2026-01-03T12:00:00.000Z`);
+  const waiting = await admin.get(`${await placeOf(stack, few)}/people.csv?until=2026-01-03T12:00:00.000Z`);
   expect(linesOf(waiting)).toHaveLength(2);
   expect(waiting.body).toContain("first@example.org");
-  const told = await admin.get(`/admin/waitlists/${few}.csv?told=2026-02-01T00:00:00.000Z`);
+  const told = await admin.get(`${await placeOf(stack, few)}/people.csv?told=2026-02-01T00:00:00.000Z`);
   expect(linesOf(told)).toHaveLength(2);
   expect(told.body).toContain("second@example.org");
   for (const query of ["until=soon", "told=", "until=2999-01-01T00:00:00.000Z"])
-    expect.soft((await admin.get(`/admin/waitlists/${few}.csv?${query}`)).status).toBe(404);
+    expect.soft((await admin.get(`${await placeOf(stack, few)}/people.csv?${query}`)).status).toBe(404);
 });
 
 test("the file of subscribers has more than the 1,000 rows that one select returns", async () => {
@@ -137,13 +140,13 @@ test("the file of subscribers has more than the 1,000 rows that one select retur
 
 test("an event that does not exist has no file", async () => {
   for (const format of ["csv", "json"])
-    expect((await admin.get(`/admin/waitlists/no-such-event.${format}`)).status).toBe(404);
+    expect((await admin.get(`/admin/events/${anyId}/people.${format}`)).status).toBe(404);
 });
 
 test("a waitlist and the subscribers are also available as JSON, with formulas as they were typed", async () => {
-  const answer = await admin.get(`/admin/waitlists/${few}.json`);
+  const answer = await admin.get(`${await placeOf(stack, few)}/people.json`);
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="waitlist-nft-art-showcase-.*\.json"$/);
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="people-nft-art-showcase-.*\.json"$/);
   expect(JSON.parse(answer.body)[0]).toEqual({
     name: formula,
     email: "first@example.org",
@@ -179,8 +182,8 @@ test("the files of the library and the events contain drafts, and no personal da
 
 describe("the files of the admin area", () => {
   const files = [
-    ...["/admin/waitlists/bitcoin.csv", "/admin/waitlists/no-such-event.csv", "/admin/subscribers.csv"],
-    ...["/admin/waitlists/bitcoin.json", "/admin/subscribers.json", "/admin/events.csv", "/admin/resources.json"],
+    ...[`/admin/events/${anyId}/people.csv`, "/admin/waitlists/bitcoin.csv", "/admin/subscribers.csv"],
+    ...[`/admin/events/${anyId}/people.json`, "/admin/subscribers.json", "/admin/events.csv", "/admin/resources.json"],
   ];
 
   test.each(files)("redirect strangers and members from %s to the sign-in", async (path) => {
@@ -195,24 +198,24 @@ describe("the files of the admin area", () => {
 });
 
 test("the list has 50 entries a page, and a page after the last one is the first", async () => {
-  const look = async (query: string) => new Page((await admin.get(`/admin/waitlists/bitcoin${query}`)).body);
-  const last = await look("?state=waiting&page=1000");
-  expect(last.text("caption")).toBe("50,000 entries");
+  const look = async (query: string) => new Page((await admin.get(`${bitcoin}/people${query}`)).body);
+  const last = await look("?state=unnotified&page=1000");
+  expect(last.text("caption")).toBe("50,000 people");
   expect(last.all("tbody tr")).toHaveLength(50);
   expect(last.text(".pages span")).toBe("Page 1000 of 1000");
-  expect(last.attributes(".pages a", "href")).toEqual(["/admin/waitlists/bitcoin?sort=joined&state=waiting&page=999"]);
+  expect(last.attributes(".pages a", "href")).toEqual([`${bitcoin}/people?sort=line&state=unnotified&page=999`]);
   expect((await look("?page=1001")).text(".pages span")).toBe("Page 1 of 1000");
   const nobody = await look("?q=nobody-like-this");
-  expect(nobody.text(".no-match")).toBe("No entries match. Show all");
+  expect(nobody.text(".no-match")).toBe("Nobody matches. Show everyone");
 });
 
 test("the addresses of 50,000 people fill 50 pages of 20 batches, all as of the same moment", async () => {
-  const page = new Page((await admin.get("/admin/waitlists/bitcoin/tickets")).body);
+  const page = new Page((await admin.get(`${bitcoin}/emails/by-hand`)).body);
   expect(page.all("textarea[readonly]")).toHaveLength(20);
   expect(page.text(".pages span")).toBe("Page 1 of 50");
   const next = page.attribute(".pages a", "href") ?? "";
-  const [, until] = /^\/admin\/waitlists\/bitcoin\/tickets\?until=([\d:.TZ-]+)&page=2$/.exec(next) ?? [];
-  const asking = new Page((await admin.get(`/admin/waitlists/bitcoin/tickets?until=${until}&confirm=told`)).body);
+  const [, until] = /\/emails\/by-hand\?until=([\d:.TZ-]+)&page=2$/.exec(next) ?? [];
+  const asking = new Page((await admin.get(`${bitcoin}/emails/by-hand?until=${until}&confirm=told`)).body);
   expect(asking.value("until")).toBe(until);
   const second = new Page((await admin.get(next)).body);
   expect(second.text("textarea")?.split(", ")).toHaveLength(50);
@@ -226,11 +229,11 @@ test("lists of 50,000 entries respond quickly, search included", async () => {
     "?q=person-49999",
     "?q=kane+4999",
     "?page=1000",
-    "?state=waiting&sort=latest",
+    "?state=unnotified&sort=latest",
     "?page=999999",
   ]) {
     const started = performance.now();
-    const answer = await admin.get(`/admin/waitlists/bitcoin${query}`);
+    const answer = await admin.get(`${bitcoin}/people${query}`);
     times.push(performance.now() - started);
     expect.soft({ query, status: answer.status }).toEqual({ query, status: 200 });
   }

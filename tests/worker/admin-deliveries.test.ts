@@ -3,7 +3,7 @@ import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type StandIn, startWaitlistEndpoint, waitlistToken } from "../../harness/serving/stand-in.ts";
 import { eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, readAsAdmin, withTables } from "./tables.ts";
+import { databaseTemplate, placeOf, readAsAdmin, withTables } from "./tables.ts";
 
 let endpoint: StandIn;
 let stack: Stack;
@@ -16,6 +16,7 @@ beforeAll(async () => {
     WAITLIST_API_TOKEN: waitlistToken,
   });
   admin = await signIn(new Visitor(stack.url));
+  list = `${await placeOf(stack, "bitcoin")}/people`;
 });
 
 afterAll(async () => {
@@ -23,7 +24,7 @@ afterAll(async () => {
   await endpoint?.stop();
 });
 
-const list = "/admin/waitlists/bitcoin";
+let list: string;
 const look = async (path: string) => new Page((await admin.get(path)).body);
 const join = (name: string, more: Record<string, string> = {}) =>
   new Visitor(stack.url).post("/events", { name, email: `${name}@example.org`, event: "bitcoin", ...more });
@@ -39,8 +40,8 @@ test("a delivery that was given up is counted, shows its reason, and arrives whe
   await join("kaleo");
   const entry = await entryPath("kaleo");
   await shows(entry, "Given up after 1 attempt: status 400");
-  const overview = await look("/admin/waitlists");
-  expect(overview.attributes('td[data-label="Failing deliveries"] a', "href")).toEqual([`${list}?state=failing`]);
+  const overview = await look(list.replace("/people", ""));
+  expect(overview.attributes(".figures a", "href")).toContain(`${list}?state=failing`);
   expect((await look(`${list}?state=failing`)).texts("tbody th")).toEqual(["kaleo"]);
 
   endpoint.answer("by the protocol");
@@ -80,12 +81,19 @@ test("forms that no page sends change nothing: unknown buttons, versions, lists 
   const wrong = [{ intent: "burn" }, {}, { intent: "remove", version: "yesterday" }, { intent: "remove" }];
   for (const fields of wrong) expect.soft((await admin.post(entry, fields as Record<string, string>)).status).toBe(422);
   const id = entry.split("/").at(-1);
-  for (const path of [`/admin/waitlists/ethereum/${id}`, `${list}/1`, `${list}/${id}'`, "/admin/messages/1"]) {
+  for (const path of [
+    `${await placeOf(stack, "ethereum")}/people/${id}`,
+    `${list}/1`,
+    `${list}/${id}'`,
+    "/admin/messages/1",
+  ]) {
     expect.soft((await admin.get(path)).status).toBe(404);
     expect.soft((await admin.post(path, { intent: "remove" })).status).toBe(404);
   }
   expect((await admin.post("/admin/subscribers", { intent: "remove", id: "1" })).status).toBe(404);
-  expect((await admin.post(`${list}/tickets`, { until: "2999-01-01T00:00:00.000Z" })).status).toBe(303);
+  expect(
+    (await admin.post(`${list.replace("people", "emails/by-hand")}`, { until: "2999-01-01T00:00:00.000Z" })).status,
+  ).toBe(303);
   const page = await look(entry);
   expect(page.text(".facts")).toContain("Not yet");
 });
@@ -97,19 +105,19 @@ test("a canceled event needs attention until its people are marked as notified, 
     await sql(`insert into public.waitlist_entries (event_id, name, email, consent_version, tickets_notified_at, notified_at, created_at)
       select id, 'Kai', 'kai@example.org', '1', now(), now(), now() - interval '1 hour' from public.events where key = 'hilo'`);
   });
-  const counts = async () => (await look("/admin/waitlists/hilo")).text("main .actions");
+  const counts = async () => (await look(`${await placeOf(stack, "hilo")}/people`)).text("main .actions");
   const needs = async () => (await look("/admin")).text('[aria-labelledby="attention"]');
   expect(await counts()).toContain("0 not yet notified, 1 notified");
   await readAsAdmin(stack, "events?key=eq.hilo", { status: "cancelled" });
   expect(await counts()).toContain("1 not yet notified, 0 notified");
-  expect(await needs()).toContain("1 person has not been notified that it is canceled: Hilo evening Waitlist");
-  const tickets = "/admin/waitlists/hilo/tickets";
+  expect(await needs()).toContain("1 person has not been notified that it is canceled: Hilo evening People");
+  const tickets = `${await placeOf(stack, "hilo")}/emails/by-hand`;
   const page = await look(tickets);
-  expect(page.text("main")).toContain("1 person on this waitlist hasn’t been notified yet");
+  expect(page.text("main")).toContain("1 person hasn’t been notified yet");
   expect(page.text("main")).toContain("kai@example.org");
   const until = new Date().toISOString();
   expect((await admin.post(tickets, { until })).status).toBe(303);
   expect(await counts()).toContain("0 not yet notified, 1 notified");
-  expect((await look(tickets)).text("main")).toContain("Nobody on this waitlist has to be notified now.");
+  expect((await look(tickets)).text("main")).toContain("Nobody has to be notified now.");
   expect(await needs()).not.toContain("Hilo evening");
 });

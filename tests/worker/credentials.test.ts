@@ -168,7 +168,7 @@ test("an admin takes a credential back; page, number, list and /verify say so, a
     "select r.id, r.event_id from public.reservations r join public.waitlist_entries w using (id) where w.email = 'kai@luau.example'",
     [],
   );
-  const page = `/admin/events/${row?.event_id}/reservations/${row?.id}`;
+  const page = `/admin/events/${row?.event_id}/people/${row?.id}`;
   expect(new Page((await admin.get(`${page}?confirm=take-back`)).body).text("main")).toContain(
     "Take their credential back?",
   );

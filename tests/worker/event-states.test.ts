@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, withTables } from "./tables.ts";
+import { databaseTemplate, placeOf, withTables } from "./tables.ts";
 
 const ticketPage = "https://tickets.example/called-off";
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => stack?.stop());
 
+const anyId = "00000000-0000-4000-8000-00000000ffff";
 const visitor = () => new Visitor(stack.url);
 const answerOf = (path: string) => visitor().get(path, madeAnew);
 const read = async (path: string) => new Page((await answerOf(path)).body);
@@ -215,7 +216,7 @@ describe("an event of whole days", () => {
 describe("admins", () => {
   test("close a waitlist without unpublishing its event, and can undo it", async () => {
     const admin = await signIn(visitor());
-    const path = "/admin/waitlists/open";
+    const path = await placeOf(stack, "open");
     const closed = new Page((await admin.postAndFollow(path, { intent: "close" })).body);
     expect(closed.text('[role="status"]')).toContain("Closed. Nobody can join");
     expect(closed.texts("main button")).toContain("Undo");
@@ -233,7 +234,7 @@ describe("admins", () => {
       "called-off",
       "The event is canceled",
       "This event is canceled, and its waitlist is closed.",
-      "Nobody on this waitlist has to be notified now.",
+      "Nobody has to be notified now.",
     ],
     [
       "bitcoin",
@@ -242,31 +243,55 @@ describe("admins", () => {
       "People who join appear here.",
     ],
     ["full", "Tickets are on sale", "An admin has closed the waitlist.", "Nobody can join while it is closed."],
-    [
-      "moved-long-ago",
-      "The event is postponed",
-      "This event is postponed.",
-      "Nobody on this waitlist has to be notified now.",
-    ],
+    ["moved-long-ago", "The event is postponed", "This event is postponed.", "Nobody has to be notified now."],
   ])("see on the pages of an empty waitlist why it is empty: %s", async (key, title, situation, nobody) => {
     const admin = await signIn(visitor());
-    const tickets = new Page((await admin.get(`/admin/waitlists/${key}/tickets`)).body);
+    const place = await placeOf(stack, key);
+    const tickets = new Page((await admin.get(`${place}/emails/by-hand`)).body);
     expect(tickets.text("h1")).toBe(title);
     expect(tickets.text("main")).toContain(situation);
     expect(tickets.text("main")).toContain(nobody);
     expect(tickets.text("main")).not.toContain("Everybody");
-    const list = new Page((await admin.get(`/admin/waitlists/${key}`)).body);
-    expect(list.text(".nothing")).toContain("Nobody is on this waitlist");
+    const list = new Page((await admin.get(`${place}/people`)).body);
+    expect(list.text(".nothing")).toContain("Nobody has signed up yet");
     expect(list.text(".nothing")).toContain(situation);
-    const waiting = new Page((await admin.get(`/admin/waitlists/${key}?state=waiting`)).body);
-    expect(waiting.text(".no-match")).toContain("Nobody on this waitlist has to be notified now.");
+    const waiting = new Page((await admin.get(`${place}/people?state=unnotified`)).body);
+    expect(waiting.text(".no-match")).toContain("Nobody has to be notified now.");
   });
 
-  test("see in the list of waitlists which are closed, and why", async () => {
+  test.each([
+    ["called-off", "Closed: the event is canceled"],
+    ["full", "Closed by an admin"],
+    ["nft-art-showcase", "Open for the next edition"],
+  ])("see on the first page of %s whether people can sign up, and why not", async (key, state) => {
     const admin = await signIn(visitor());
-    const text = new Page((await admin.get("/admin/waitlists")).body).text("main");
-    for (const state of ["Closed: the event is canceled", "Closed by an admin", "Open for the next edition"])
-      expect.soft(text).toContain(state);
+    expect(new Page((await admin.get(await placeOf(stack, key))).body).text("main")).toContain(state);
+  });
+
+  test("are led from the former lists of people to the place of their event, with filters and files", async () => {
+    const admin = await signIn(visitor());
+    const place = await placeOf(stack, "open");
+    for (const [former, now] of [
+      ["/admin/waitlists", "/admin/events"],
+      ["/admin/waitlists/open?state=waiting&q=kai", `${place}/people?state=unnotified&q=kai`],
+      ["/admin/waitlists/open.csv?state=spam", `${place}/people.csv?state=spam`],
+      ["/admin/waitlists/open/emails/new", `${place}/emails/new`],
+      ["/admin/waitlists/open/tickets", `${place}/emails/by-hand`],
+      [`/admin/waitlists/open/${anyId}`, `${place}/people/${anyId}`],
+      [`${place}/reservations?state=out`, `${place}/people?state=out`],
+      [`${place}/reservations/${anyId}`, `${place}/people/${anyId}`],
+    ]) {
+      const answer = await admin.get(former ?? "");
+      expect.soft([former, answer.status, answer.headers.location]).toEqual([former, 301, now]);
+    }
+    for (const gone of ["/admin/waitlists/no-such-event", "/admin/waitlists/open/elsewhere"])
+      expect.soft((await admin.get(gone)).status, gone).toBe(404);
+    const sent = await admin.post(`/admin/waitlists/open/${anyId}`, { intent: "note", note: "Typed before" });
+    expect([sent.status, sent.headers.location]).toEqual([307, `${place}/people/${anyId}`]);
+    const closing = await admin.post("/admin/waitlists/open", { intent: "close" });
+    expect([closing.status, closing.headers.location]).toEqual([307, place]);
+    const saving = await admin.post(place, { title: "Typed before" });
+    expect([saving.status, saving.headers.location]).toEqual([307, `${place}/details`]);
   });
 
   test("are told at the field that an event of whole days takes no time, and keep the days they enter", async () => {
@@ -276,9 +301,9 @@ describe("admins", () => {
     expect(refused.status).toBe(422);
     expect(new Page(refused.body).text(".summary")).toContain("Leave the time empty, or choose “Day and time”");
     const made = await admin.postAndFollow("/admin/events/new", { ...event, end_date: "2096-07-03" });
-    const page = new Page(made.body);
-    expect([page.value("date"), page.value("end_date")]).toEqual(["2096-07-01", "2096-07-03"]);
-    expect(page.text("main")).toContain("July 1 to July 3, 2096");
+    expect(new Page(made.body).text("main")).toContain("July 1 to July 3, 2096");
+    const form = new Page((await admin.get(`${made.path.replace(/\?.*/, "")}/details`)).body);
+    expect([form.value("date"), form.value("end_date")]).toEqual(["2096-07-01", "2096-07-03"]);
   });
 });
 

@@ -16,7 +16,7 @@ import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { ask, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { feeds, secrets, sitePages } from "./site-map.ts";
-import { databaseTemplate } from "./tables.ts";
+import { databaseTemplate, placeOf } from "./tables.ts";
 
 const publicOrigin = "https://community.example";
 const embed = "https://embeds.newsletter.example/form/1";
@@ -249,18 +249,13 @@ describe("security.md, “Headers on every response, static files too”, for un
 
   test("holds for every response to an admin: pages, CSV files, redirects, not-found pages", async () => {
     const admin = await signedIn();
-    for (const path of [
-      "/admin",
-      "/admin/log",
-      "/admin/waitlists/bitcoin",
-      "/admin/no-such-page",
-      "/admin/tabs/none",
-    ]) {
+    const place = await placeOf(local, "bitcoin");
+    for (const path of ["/admin", "/admin/log", `${place}/people`, "/admin/no-such-page", "/admin/tabs/none"]) {
       const answer = await admin.get(path);
       expect.soft(answer.headers, path).toMatchObject({ ...security, "cache-control": "private, no-store" });
       expect.soft(policyOf(answer)["script-src"], path).toBe("'self'");
     }
-    for (const path of ["/admin/subscribers.csv", "/admin/waitlists/bitcoin.csv", "/admin/login", "/admin/logout"]) {
+    for (const path of ["/admin/subscribers.csv", `${place}/people.csv`, "/admin/login", "/admin/logout"]) {
       const answer = await admin.get(path);
       expect.soft(answer.headers, path).toMatchObject({ ...security, "cache-control": "private, no-store" });
       expect.soft(answer.headers["content-security-policy"], path).toBe(emptyPolicy);

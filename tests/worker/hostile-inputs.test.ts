@@ -19,7 +19,7 @@ import {
 import { readMarkup } from "./markup.ts";
 import type { Read } from "./second-reader.ts";
 import { sitePages } from "./site-map.ts";
-import { databaseTemplate } from "./tables.ts";
+import { databaseTemplate, placeOf } from "./tables.ts";
 
 const patience = 1000; // ms
 const atOnce = 4;
@@ -37,10 +37,14 @@ let session = "";
 /** Every element and attribute that the site writes for well-meaning visitors. */
 const ours = new Set<string>();
 
+/** path of an event's place in the admin area */
+let place: string;
+
 beforeAll(async () => {
   stack = await startStack(databaseTemplate());
   const admin = await signIn(new Visitor(stack.url));
   session = `session=${admin.cookies.get("session")}`;
+  place = await placeOf(stack, "bitcoin");
   await learnOurMarkup();
   reader = new Worker(new URL("./second-reader.ts", import.meta.url), { workerData: `${stack.url}/about` });
   reader.on("message", (read: Read) => reads.push(read));
@@ -284,7 +288,12 @@ async function learnOurMarkup(): Promise<void> {
     "/admin/login?done=signed-out",
   ])
     learn(await hear(path, {}));
-  for (const path of [...adminLists, noteForm.path]) learn(await hear(path, { headers: { Cookie: session } }));
+  for (const path of [
+    ...adminLists,
+    ...["", "/details", "/people", "/emails", "/emails/by-hand"].map((part) => place + part),
+    noteForm.path,
+  ])
+    learn(await hear(path, { headers: { Cookie: session } }));
 }
 
 const adminLists = [
@@ -295,10 +304,6 @@ const adminLists = [
   "/admin/events",
   "/admin/pictures",
   pictureForm.path,
-  "/admin/waitlists",
-  "/admin/waitlists/bitcoin",
-  "/admin/waitlists/bitcoin/tickets",
-  "/admin/waitlists/bitcoin/emails",
   "/admin/subscribers",
   "/admin/messages",
   "/admin/log",
@@ -538,7 +543,7 @@ describe("whatever is sent (never a 5xx, never reflected unescaped, handled with
         "/admin/articles",
         `/admin/articles/${article}`,
         "/admin/admins",
-        "/admin/waitlists/bitcoin/emails",
+        `${place}/emails`,
         noteForm.path,
       ].flatMap((path) =>
         ["place", "remove", "delete", "status", "clear", "restore", "words", "test", "start", "pause", value].map(
@@ -558,7 +563,7 @@ describe("whatever is sent (never a 5xx, never reflected unescaped, handled with
       "/admin/subscribers",
       "/admin/messages",
       "/admin/log",
-      "/admin/waitlists/bitcoin",
+      `${place}/people`,
       "/admin/resources",
       "/admin/articles",
     ];

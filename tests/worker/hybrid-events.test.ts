@@ -47,7 +47,7 @@ async function reserve(email: string, fields: Record<string, string>): Promise<s
   return path;
 }
 async function save(changed: Record<string, string>) {
-  const page = await look(admin, event);
+  const page = await look(admin, `${event}/details`);
   const names = [
     "title",
     "version",
@@ -60,7 +60,7 @@ async function save(changed: Record<string, string>) {
     "online_limit",
     "party_limit",
   ];
-  return admin.post(event, {
+  return admin.post(`${event}/details`, {
     ...Object.fromEntries(names.map((name) => [name, page.value(name) ?? ""])),
     ...{ date_precision: "exact", status: "scheduled", is_published: "on", admission: "here" },
     ...changed,
@@ -74,9 +74,9 @@ test("the form of an event takes one limit for the room and one for online", asy
     "Leave it empty, or choose “In a room and online”",
   ]);
   const saved = await save({ meets: "both", online_limit: "5" });
-  expect(withoutSignature(saved.headers.location ?? "")).toBe(`${event}?done=saved`);
+  expect(withoutSignature(saved.headers.location ?? "")).toBe(`${event}/details?done=saved`);
   await admin.post(`${event}/join-link`, { url: secret });
-  expect((await look(admin, event)).value("online_limit")).toBe("5");
+  expect((await look(admin, `${event}/details`)).value("online_limit")).toBe("5");
 });
 
 test("the sign-up form asks where to take part, shows the free spots of each, and accepts nothing else", async () => {
@@ -130,13 +130,13 @@ test("an event is not saved without a place where someone has a spot, as its fie
 });
 
 test("admins see both places, can sign people up for either, and have it in the file", async () => {
-  const list = `${event}/reservations`;
+  const list = `${event}/people`;
   await admin.post(list, { intent: "add", name: "Noe", email: "noe@example.org", party: "1", attends: "room" });
   const page = await look(admin, list);
   expect(page.texts("section > h2.text-h3").slice(0, 2)).toEqual(["In the room", "Online"]);
   expect(page.texts('td[data-label="Takes part"]')).toEqual(["Online", "In the room"]);
   expect(page.texts('td[data-label="State"]')).toHaveLength(2);
-  const file = await admin.get("/admin/waitlists/talk.csv");
+  const file = await admin.get(`${event}/people.csv`);
   expect(file.body).toMatch(/"party","state","answer","came","attends"\r?\n/);
   expect(file.body).toMatch(/noe@example\.org.*,"room"\r?\n/);
 });

@@ -10,7 +10,7 @@ import {
 } from "../../harness/serving/stand-in.ts";
 import { eventually, Visitor } from "./client.ts";
 import { secrets } from "./site-map.ts";
-import { databaseTemplate } from "./tables.ts";
+import { databaseTemplate, placeOf } from "./tables.ts";
 
 let stack: Stack;
 let provider: StandIn;
@@ -64,9 +64,10 @@ async function journey(): Promise<string[]> {
   const { LOCAL_ADMIN_EMAIL = "", LOCAL_ADMIN_PASSWORD = "" } = stack.settings;
   await admin.post("/admin/login", { email: LOCAL_ADMIN_EMAIL, password: LOCAL_ADMIN_PASSWORD }, headers);
   for (const [path, fields] of adminForms) await admin.post(`${path}?query=${mark}`, fields, headers);
-  for (const list of ["messages", "subscribers", "log", "waitlists/bitcoin", "resources"])
+  const place = await placeOf(stack, "bitcoin");
+  for (const list of ["messages", "subscribers", "log", `${place.slice("/admin/".length)}/people`, "resources"])
     await admin.get(`/admin/${list}?q=${mark}-search`, headers);
-  await admin.get("/admin/waitlists/bitcoin.csv", headers);
+  await admin.get(`${place}/people.csv`, headers);
   return [...visitor.cookies.values(), ...admin.cookies.values()];
 }
 

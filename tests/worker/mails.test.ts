@@ -12,7 +12,7 @@ import { type Manner, type StandIn, startMailProvider } from "../../harness/serv
 import { daytime } from "../support/daytime.ts";
 import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, isAwake, readAsAdmin, withFolder, withTables } from "./tables.ts";
+import { databaseTemplate, isAwake, placeOf, readAsAdmin, withFolder, withTables } from "./tables.ts";
 
 /** The stack of an operator who has an email provider. */
 let stack: Stack;
@@ -501,9 +501,10 @@ describe("on a status page", () => {
     const [entry] = await entriesOf("typo@example.org");
     const admin = visitor();
     await signIn(admin);
-    const page = new Page((await admin.get(`/admin/waitlists/ethereum/${entry?.id}`)).body);
+    const own = `${await placeOf(stack, "ethereum")}/people/${entry?.id}`;
+    const page = new Page((await admin.get(own)).body);
     const fields = { intent: "correct", version: page.value("version") ?? "", name: "Kai", email: "right@example.org" };
-    expect((await admin.post(`/admin/waitlists/ethereum/${entry?.id}`, fields)).status).toBe(303);
+    expect((await admin.post(own, fields)).status).toBe(303);
     expect(await entriesOf("right@example.org")).toMatchObject([{ confirmed_at: null }]);
     expect((await visitor().get(path)).status).toBe(404);
   });
@@ -1137,7 +1138,7 @@ describe("an issue of the newsletter", () => {
 });
 
 describe("the people on a waitlist", () => {
-  const page = "/admin/waitlists/tomorrow/emails";
+  let page: string;
   const change = (fields: Record<string, unknown>) => readAsAdmin(stack, "events?key=eq.tomorrow", fields);
   const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
   let admin: Visitor;
@@ -1151,6 +1152,7 @@ describe("the people on a waitlist", () => {
   beforeAll(async () => {
     provider.answer("by the protocol");
     admin = await signIn(visitor());
+    page = `${await placeOf(stack, "tomorrow")}/emails`;
     await change({ is_published: true });
   });
 
@@ -1205,7 +1207,7 @@ describe("the people on a waitlist", () => {
 
   test("get the calendar file on cancellation; paused emails are not sent, and are dropped if no longer true", async () => {
     await change({ status: "cancelled" });
-    const counts = async () => (await look("/admin/waitlists/tomorrow")).text("main .actions");
+    const counts = async () => (await look(page.replace("/emails", "/people"))).text("main .actions");
     const needs = async () => (await look("/admin")).text('[aria-labelledby="attention"]');
     expect(await counts(), "told of tickets, not of this").toContain("3 not yet notified, 0 notified");
     expect(await needs()).toContain("3 people have not been notified that it is canceled: Tomorrow’s lūʻau Email them");
@@ -1246,7 +1248,7 @@ describe("the people on a waitlist", () => {
   });
 
   test("have no emails on the way after that, and an invalid form starts none", async () => {
-    expect((await look("/admin/waitlists/tomorrow/tickets")).text("main")).not.toContain("on the way");
+    expect((await look(`${page}/by-hand`)).text("main")).not.toContain("on the way");
     expect((await admin.post(page, { intent: "start", kind: "cancelled", event: "x", draft: "" })).status).toBe(409);
     expect((await admin.post(page, { intent: "start", kind: "nonsense" })).status).toBe(303);
   });

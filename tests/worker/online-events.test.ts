@@ -42,13 +42,15 @@ async function reserve(email: string): Promise<string> {
 
 test("an event is set to meet online in its form, and its join link is entered on a page of its own", async () => {
   expect((await admin.get(`${event}/join-link`)).status, "in a room").toBe(404);
-  const form = await look(admin, event);
+  const form = await look(admin, `${event}/details`);
   const names = ["title", "version", "date", "start", "end", "place", "summary", "attendee_limit"];
   const fields = {
     ...Object.fromEntries(names.map((name) => [name, form.value(name) ?? ""])),
     ...{ date_precision: "exact", status: "scheduled", is_published: "on", admission: "here", meets: "online" },
   };
-  expect(withoutSignature((await admin.post(event, fields)).headers.location ?? "")).toBe(`${event}?done=saved`);
+  expect(withoutSignature((await admin.post(`${event}/details`, fields)).headers.location ?? "")).toBe(
+    `${event}/details?done=saved`,
+  );
   const page = await look(admin, `${event}/join-link`);
   expect(page.text("main")).not.toContain("see it now");
   const wrong = await setLink("http://meet.example/1");

@@ -6,7 +6,7 @@ import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type AdminRoute, adminRoutes } from "./admin-routes.ts";
 import { Page } from "./page.ts";
 import { type RoleAsker, roleAskers } from "./role-askers.ts";
-import { databaseTemplate } from "./tables.ts";
+import { databaseTemplate, placeOf } from "./tables.ts";
 
 let stack: Stack;
 let routes: AdminRoute[];
@@ -116,8 +116,8 @@ describe("an editor", () => {
   test("sees no link or form that leads to a refusal", async () => {
     const open = routes.map(({ path, pattern }) => (mayOpen("editor", pattern) ? path : ""));
     const more = [
-      "/admin/waitlists/ethereum",
-      `/admin/waitlists/ethereum/${await rowOf("waitlist_entries")}`,
+      `${await placeOf(stack, "ethereum")}/people`,
+      `${await placeOf(stack, "ethereum")}/people/${await rowOf("waitlist_entries")}`,
       `/admin/messages/${await rowOf("contact_messages")}`,
     ];
     const links = new Set<string>();
@@ -134,7 +134,7 @@ describe("an editor", () => {
   }, 60_000);
 
   test("cannot delete what visitors sent, and is offered no button for it; an owner can", async () => {
-    const entry = `/admin/waitlists/ethereum/${await rowOf("waitlist_entries")}`;
+    const entry = `${await placeOf(stack, "ethereum")}/people/${await rowOf("waitlist_entries")}`;
     const message = `/admin/messages/${await rowOf("contact_messages")}`;
     const owner = (await roleAskers.owner(stack)).visitor;
     for (const [path, intent, confirm] of [

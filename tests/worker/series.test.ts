@@ -169,7 +169,7 @@ describe("the editions of a series", () => {
     await rows(
       "update public.events set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where key = 'evenings-2097-01-17'",
     );
-    const last = `/admin/events/${await idOf("evenings-2097-01-24")}`;
+    const last = `/admin/events/${await idOf("evenings-2097-01-24")}/details`;
     const version = (await look(last)).value("version") ?? "";
     expect((await admin.post(last, { intent: "delete", version })).status).toBe(303);
     await cron();
@@ -213,7 +213,7 @@ describe("the editions of a series", () => {
     ).map(({ place }) => place);
 
   test("are changed alone or with all later ones; those edited by hand are listed first and kept unless chosen", async () => {
-    const first = `/admin/events/${await idOf("evenings-2097-01-03")}`;
+    const first = `/admin/events/${await idOf("evenings-2097-01-03")}/details`;
     const moved = await idOf("evenings-2097-01-17");
     const page = await look(first);
     expect(page.attributes('input[name="scope"][checked]', "value")).toEqual(["this"]);
@@ -255,7 +255,7 @@ describe("the editions of a series", () => {
   });
 
   test("cannot leave their series and change its later editions at once", async () => {
-    const first = `/admin/events/${await idOf("evenings-2097-01-03")}`;
+    const first = `/admin/events/${await idOf("evenings-2097-01-03")}/details`;
     const answer = await admin.post(first, { ...(await fieldsOf(first)), series_id: "", scope: "later" });
     expect([answer.status, wrong(answer.body)]).toEqual([
       422,

@@ -60,7 +60,7 @@ test("people with a spot are asked whether they are coming, and can say yes, giv
   expect(await newsAfter(yes, "coming")).toContain("Nothing was changed. This question is for people who have a spot");
 
   const [event] = await rows<{ id: string }>("select id from public.events where key = 'talk'");
-  const path = `/admin/events/${event?.id}`;
+  const path = `/admin/events/${event?.id}/details`;
   const form = await look(admin, path);
   const names = ["title", "version", "date", "start", "end", "place", "summary", "attendee_limit", "party_limit"];
   const fields = {
@@ -110,7 +110,7 @@ test("people with a spot are asked whether they are coming, and can say yes, giv
 
   const totals = await look(admin, "/admin/analytics");
   expect(totals.texts('[aria-labelledby="still-coming"] tbody td.number')).toEqual(["3", "1", "–", "1", "1", "–"]);
-  const held = await look(admin, `${path}/reservations`);
+  const held = await look(admin, path.replace("/details", "/people"));
   expect(held.text("main")).toMatch(/Is coming, said/);
   expect(JSON.parse((await visitor().get(`${yes}.json`)).body).reservation).toMatchObject({
     is_asked: true,

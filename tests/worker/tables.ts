@@ -61,6 +61,12 @@ export async function readAsAdmin(stack: Stack, query: string, changes?: Row): P
   return (await answer.json()) as Row[];
 }
 
+/** The path of an event's place in the admin area. @param key of the event */
+export async function placeOf(stack: Stack, key: string): Promise<string> {
+  const [event] = await stack.query("select id from public.events where key = $1", [key]);
+  return `/admin/events/${event?.id}`;
+}
+
 /** The data folder that vitest's global setup has made. */
 export function databaseTemplate(): string {
   const template = process.env.TEST_DATABASE_TEMPLATE;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, readAsAdmin, startAgain, withTables } from "./tables.ts";
+import { databaseTemplate, placeOf, readAsAdmin, startAgain, withTables } from "./tables.ts";
 
 /** The stack of a fresh clone: no newsletter provider, no waitlist endpoint, every event past. */
 let stack: Stack;
@@ -95,7 +95,7 @@ test("a rescheduled event says from when, and offers its tickets; one reused for
 
 test("a recap is entered on the edit form, and shown on the page and among earlier events", async () => {
   const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
-  const path = `/admin/events/${event?.id}`;
+  const path = `/admin/events/${event?.id}/details`;
   const form = new Page((await admin.get(path)).body);
   expect(form.text("main")).toContain("not before the event is over");
   const typed = Object.fromEntries(
@@ -127,7 +127,7 @@ test("how to get there, co-hosts and a series are entered on the edit form, and 
     ),
   );
   const [event] = await readAsAdmin(stack, "events?select=id&key=eq.blockchain-basics-workshop");
-  const path = `/admin/events/${event?.id}`;
+  const path = `/admin/events/${event?.id}/details`;
   const form = new Page((await admin.get(path)).body);
   expect(form.texts('select[name="series_id"] option')).toEqual(["None", series]);
   const [, seriesId = ""] = form.attributes('select[name="series_id"] option', "value");
@@ -188,7 +188,7 @@ test("the contact page promises waitlists only if it lists some, and its receipt
   expect((await read("/contact")).text("main")).toContain(
     "Join the waitlist of a past event to be notified of a new date.",
   );
-  const closed = await admin.post("/admin/waitlists/blockchain-basics-workshop", { intent: "close" });
+  const closed = await admin.post(await placeOf(stack, "blockchain-basics-workshop"), { intent: "close" });
   expect(closed.status).toBe(303);
   expect((await read("/contact")).text("main")).not.toContain("the waitlist of a past event");
 });
@@ -253,7 +253,7 @@ test("admins correct an entry's name and address; the log records it without eit
     const answer = await post("/events/bitcoin", { name, email: `${name}@example.org`, event: "bitcoin" });
     expect(answer.status).toBe(303);
   }
-  const list = "/admin/waitlists/bitcoin";
+  const list = `${await placeOf(stack, "bitcoin")}/people`;
   const entry = new Page((await admin.get(`${list}?q=Malia`)).body).attribute("tbody th a", "href") ?? "";
   const version = async () => new Page((await admin.get(entry)).body).value("version") ?? "";
   const correction = { intent: "correct", name: "Mālia", email: "malia@kai.example" };

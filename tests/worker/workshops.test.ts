@@ -4,7 +4,7 @@ import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
 import { eventually, madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, type Row, withTables } from "./tables.ts";
+import { databaseTemplate, placeOf, type Row, withTables } from "./tables.ts";
 
 let stack: Stack;
 let admin: Visitor;
@@ -56,7 +56,7 @@ const pageIn = async (path: string) =>
 
 const eventFields = ["title", "version", "date", "start", "end", "place", "summary", "attendee_limit", "party_limit"];
 async function save(changed: Record<string, string>, key = "poi") {
-  const path = `/admin/events/${ids[key]}`;
+  const path = `/admin/events/${ids[key]}/details`;
   const page = await look(admin, path);
   return admin.post(path, {
     ...Object.fromEntries(eventFields.map((name) => [name, page.value(name) ?? ""])),
@@ -80,20 +80,25 @@ test("an admin makes an event a workshop of another one, and each refusal is exp
     "Choose an event that is for everybody, and is not this one. An event that has workshops cannot be a workshop itself",
   ];
   expect(errors(await save({ for_people_of: crypto.randomUUID() }))).toEqual(noMainEvent);
-  expect(withoutSignature((await save(main)).headers.location ?? "")).toBe(`/admin/events/${ids.poi}?done=saved`);
+  expect(withoutSignature((await save(main)).headers.location ?? "")).toBe(
+    `/admin/events/${ids.poi}/details?done=saved`,
+  );
   expect(
-    (await look(admin, `/admin/events/${ids.poi}`)).attribute('select[name="for_people_of"] option[selected]', "value"),
+    (await look(admin, `/admin/events/${ids.poi}/details`)).attribute(
+      'select[name="for_people_of"] option[selected]',
+      "value",
+    ),
   ).toBe(ids.conference);
   expect(errors(await save({ for_people_of: ids.poi ?? "" }, "conference"))).toEqual(noMainEvent);
-  const offered = await look(admin, `/admin/events/${ids.conference}`);
+  const offered = await look(admin, `/admin/events/${ids.conference}/details`);
   expect(offered.texts('select[name="for_people_of"] option').join(), "neither itself nor a workshop").not.toMatch(
     /Pounding|ʻIolani/,
   );
   expect(errors(await save({ admission: "interest" }, "conference"))).toEqual([
     "Other events are only for people with a reservation at this one. Change that in their forms first, or keep reservations on this site.",
   ]);
-  const form = await look(admin, `/admin/events/${ids.conference}?confirm=delete`);
-  const refused = await admin.post(`/admin/events/${ids.conference}`, {
+  const form = await look(admin, `/admin/events/${ids.conference}/details?confirm=delete`);
+  const refused = await admin.post(`/admin/events/${ids.conference}/details`, {
     intent: "delete",
     version: form.value("version") ?? "",
   });
@@ -233,6 +238,5 @@ test("a canceled conference closes its workshops", async () => {
 });
 
 test("the workshop's waitlist says so to admins", async () => {
-  expect((await look(admin, "/admin/waitlists")).text("main")).toContain("Closed: the main event is canceled");
-  expect((await look(admin, "/admin/waitlists/poi")).text("main")).toContain("Closed: the main event is canceled");
+  expect((await look(admin, await placeOf(stack, "poi"))).text("main")).toContain("Closed: the main event is canceled");
 });

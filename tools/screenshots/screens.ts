@@ -169,8 +169,7 @@ const adminScreens: Screen[] = [
       { name: "resource", path: "/admin/resources?q=collected", follow: firstOf },
       { name: "events", path: "/admin/events" },
       { name: "event", path: "/admin/events?q=evening+with", follow: firstOf },
-      { name: "waitlists", path: "/admin/waitlists" },
-      { name: "waitlist", path: "/admin/waitlists/bitcoin" },
+      { name: "people", path: "/admin/waitlists/bitcoin" },
       { name: "subscribers", path: "/admin/subscribers" },
       { name: "messages", path: "/admin/messages" },
       { name: "analytics", path: "/admin/analytics" },
@@ -194,7 +193,7 @@ const adminScreens: Screen[] = [
     name: "busy-places",
     path: "/admin/events?q=places",
     follow: firstOf,
-    act: follow("Reservations"),
+    act: follow("People"),
     data: "busy",
     admin: true,
   },
@@ -203,7 +202,7 @@ const adminScreens: Screen[] = [
     path: "/admin/events?q=places",
     follow: firstOf,
     act: async (page: Page) => {
-      await follow("Reservations")(page);
+      await follow("People")(page);
       await follow(/^Kaleookalani/)(page);
     },
     data: "busy",
@@ -219,7 +218,7 @@ const adminScreens: Screen[] = [
   },
   { name: "busy-tickets", path: "/admin/waitlists/bitcoin/tickets", data: "busy", admin: true },
   {
-    name: "busy-waitlist-entry",
+    name: "busy-person-of-event",
     path: "/admin/waitlists/bitcoin",
     follow: firstOf,
     data: "busy",
@@ -232,7 +231,6 @@ const adminScreens: Screen[] = [
     { name: "resources", path: "/admin/resources" },
     { name: "new-resource", path: "/admin/resources/new" },
     { name: "events", path: "/admin/events" },
-    { name: "waitlists", path: "/admin/waitlists" },
     { name: "subscribers", path: "/admin/subscribers" },
     { name: "messages", path: "/admin/messages" },
     { name: "analytics", path: "/admin/analytics" },

@@ -31,7 +31,7 @@ export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
           {events.map(({ id, title, starts_at, spots, expected, came, walked_in }) => (
             <tr key={id}>
               <th scope="row">
-                <a href={`/admin/events/${id}/reservations`}>{title}</a>
+                <a href={`/admin/events/${id}/people`}>{title}</a>
               </th>
               <td data-label="Start">
                 <When at={starts_at} isShort />

@@ -27,7 +27,7 @@ export function StillComingTable({ events }: { events: Totals["still_coming"] })
           {events.map((event) => (
             <tr key={event.id}>
               <th scope="row">
-                <a href={`/admin/events/${event.id}/reservations`}>{event.title}</a>
+                <a href={`/admin/events/${event.id}/people`}>{event.title}</a>
               </th>
               <td data-label="Start">
                 <When at={event.starts_at} isShort />

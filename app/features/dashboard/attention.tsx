@@ -19,7 +19,7 @@ const links = {
   spamSubscribers: { to: "/admin/subscribers?state=spam", label: "Subscribers" },
   mails: { to: "/admin/mails", label: "Emails" },
   posts: { to: "/admin/posts?state=open", label: "Posts" },
-  waitlists: { to: "/admin/waitlists", label: "Waitlists" },
+  events: { to: "/admin/events", label: "Events" },
   draftEvents: { to: "/admin/events?state=draft", label: "Events" },
   doctor: { to: "/admin/doctor", label: "Doctor" },
   goneLinks: { to: "/admin/resources?state=gone", label: "Gone" },
@@ -56,7 +56,7 @@ export function Attention(props: AttentionProps) {
     [spam_messages, links.spamMessages],
     [spam_suggestions, links.spamSuggestions],
     [spam_subscribers, links.spamSubscribers],
-    [spam_entries, links.waitlists],
+    [spam_entries, links.events],
   );
   const needs = [
     { ...at([props.wrong.length, links.doctor]), text: `Wrong: ${props.wrong.join(", ")}` },
@@ -64,12 +64,12 @@ export function Attention(props: AttentionProps) {
       ...at([stopped_keys, links.people]),
       text: `${pluralize(stopped_keys, "address gets", "addresses get")} no email about an admin’s account, because one came back`,
     },
-    ...props.unnotified.map(({ key, title, kind, count }) => ({
+    ...props.unnotified.map(({ id, title, kind, count }) => ({
       count,
       links: [
         props.hasSender
-          ? { to: `/admin/waitlists/${key}/emails?kind=${kind}#letter`, label: "Email them" }
-          : { to: `/admin/waitlists/${key}?state=waiting`, label: "Waitlist" },
+          ? { to: `/admin/events/${id}/emails?kind=${kind}#letter`, label: "Email them" }
+          : { to: `/admin/events/${id}/people?state=unnotified`, label: "People" },
       ],
       text: `${pluralize(count, "person has", "people have")} not been notified ${pressing[kind]}: ${title}`,
     })),
@@ -83,7 +83,7 @@ export function Attention(props: AttentionProps) {
       text: pluralize(new_suggestions, "new suggestion", "new suggestions"),
     },
     {
-      ...at([failing_deliveries, links.waitlists]),
+      ...at([failing_deliveries, links.events]),
       text: pluralize(
         failing_deliveries,
         "delivery of a waitlist entry is failing",
@@ -108,7 +108,7 @@ export function Attention(props: AttentionProps) {
     },
     ...props.offers.map(({ id, title, count }) => ({
       count,
-      links: [{ to: `/admin/events/${id}/reservations`, label: "Reservations" }],
+      links: [{ to: `/admin/events/${id}/people`, label: "People" }],
       text: `${pluralize(count, "offer of a spot", "offers of spots")} may not have arrived: ${title}`,
     })),
     {

@@ -52,7 +52,7 @@ const dashboard = z.object({
   /** canceled, postponed and changed events, and how many people have not been notified */
   unnotified: z.array(
     z.object({
-      key: z.string(),
+      id: z.string(),
       title: z.string(),
       kind: z.enum(["cancelled", "postponed", "changed"]),
       count: z.number(),

@@ -16,10 +16,6 @@ const tiles: Record<string, Tile> = {
   },
   "/admin/series": { text: "Events that take place again and again." },
   "/admin/places": { text: "Addresses, and how to get there and in." },
-  "/admin/waitlists": {
-    text: "Reservations, waitlists, and emails to the people on them.",
-    count: ({ waitlist }) => pluralize(waitlist, "entry", "entries"),
-  },
   "/admin/articles": { text: "Insights and guides." },
   "/admin/pictures": { text: "Photos for events, articles and the site." },
   "/admin/resources": {

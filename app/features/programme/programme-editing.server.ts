@@ -21,6 +21,8 @@ const edited = z.object({
     is_published: z.boolean(),
     status: z.enum(["scheduled", "postponed", "cancelled"]),
     over_at: z.string().nullable(),
+    takes_reservations: z.boolean(),
+    meets: z.enum(["room", "online", "both"]),
   }),
   /** null for a draft */
   published_at: text,

@@ -21,7 +21,7 @@ export function RemoveSamples({ samples }: { samples: Samples }) {
             {event.people > 0 ? (
               <>
                 {", "}
-                <a href={`/admin/waitlists/${event.key}`}>
+                <a href={`/admin/events/${event.id}/people`}>
                   {pluralize(event.people, "person has", "people have")} signed up
                   <span className="visually-hidden"> for {event.title}</span>
                 </a>

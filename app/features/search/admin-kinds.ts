@@ -35,7 +35,7 @@ export const adminKindWords: Record<AdminKind, Kind> = {
   },
   issue: { label: "Newsletter", pathOf: ({ id }) => `/admin/issues/${id}`, listOf: null },
   resource: { label: "Resources", pathOf: ({ id }) => `/admin/resources/${id}`, listOf: searched("/admin/resources") },
-  entry: { label: "Waitlists", pathOf: ({ id, above }) => `/admin/waitlists/${above}/${id}`, listOf: null },
+  entry: { label: "People of events", pathOf: ({ id, above }) => `/admin/events/${above}/people/${id}`, listOf: null },
   subscriber: {
     label: "Subscribers",
     pathOf: ({ title }) => searched("/admin/subscribers")(title),

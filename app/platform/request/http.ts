@@ -45,6 +45,11 @@ export function seeOther(path: string) {
   return redirect(path, 303);
 }
 
+/** Has the browser send the same form to the page that has become responsible for it, so that nothing typed is lost. */
+export function sendOn(path: string) {
+  return redirect(path, 307);
+}
+
 /** Changes the target of a redirect. */
 export function leadElsewhere(answer: Response, path: string) {
   answer.headers.set("Location", ownPath(path));

@@ -4,7 +4,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
-import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { passSchema } from "../../features/attendance/check-in/door.schema.ts";
@@ -15,6 +14,7 @@ import { endPass, enterOwnDoor, listPasses, makePass } from "../../features/atte
 import { PressTable } from "../../features/attendance/check-in/press-table.tsx";
 import { listPresses } from "../../features/attendance/check-in/presses.server.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const isSample = samples.some(({ id }) => id === event.id);
   const closed = whyClosed(event, context.now);
   const [passes, presses] = await Promise.all([listPasses(admin, event.id), listPresses(admin, event.id)]);
-  return { event, isSample, closed, passes, presses, newToken: newToken() };
+  return { event, isSample, closed, passes, presses, newToken: newToken(), now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -72,13 +72,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function DoorPasses() {
-  const { event, isSample, closed, passes, presses } = useLoaderData<typeof loader>();
+  const { event, isSample, closed, passes, presses, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <AdminHeader
-        title="Check-in"
-        back={{ to: `/admin/events/${event.id}`, label: event.title }}
+      <EventPlace
+        event={event}
+        part="door"
+        now={now}
         note={`Helpers with a door pass check people in with their phones: they see names, how many come together, and who is in. They see no email addresses, and open nothing else. ${closed ? "" : isSample ? "This event is a sample, so its passes work at once, until you take them back." : "A pass works from two hours before the start to four after the end, until you take it back."}`}
       />
       {answer ? null : <Done />}

@@ -1,199 +1,119 @@
-import { parseWithZod } from "@conform-to/zod";
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
-import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Conflict } from "../../admin/conflict.tsx";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { State } from "../../admin/state.tsx";
-import { fillSpots } from "../../features/attendance/reservations/reservations-by-hand.server.ts";
-import { Overfull } from "../../features/attendance/reservations/spot-counts.tsx";
+import { Undo } from "../../admin/undo.tsx";
+import { fillSpots, sendsMails } from "../../features/attendance/people/by-hand.server.ts";
+import { closeSignUp, readFigures } from "../../features/attendance/people/people.server.ts";
+import { EventCounts, Overfull } from "../../features/attendance/people/spot-counts.tsx";
 import { listUnnotified } from "../../features/campaigns/campaigns.server.ts";
 import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx";
-import { pathOf } from "../../features/events/event/event.ts";
-import { changeEditions, choiceIn, faultOf } from "../../features/events/form/edition-changes.server.ts";
-import { EventDeletion, whileSomebodyWaits } from "../../features/events/form/event-deletion.tsx";
-import {
-  changeEvent,
-  type DeleteEventOutcome,
-  deleteEvent,
-  findEditedEvent,
-  listMainEvents,
-} from "../../features/events/form/event-editing.server.ts";
-import { EventForm, eventDifferences, statusLabel } from "../../features/events/form/event-form.tsx";
-import { eventSchema } from "../../features/events/form/events.schema.ts";
-import { EventDetails, Poster } from "../../features/events/page/event-details.tsx";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { EventSummary, NextStep } from "../../features/events/form/event-overview.tsx";
+import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { listPlaceNames } from "../../features/places/place-editing.server.ts";
-import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { listSeriesNames } from "../../features/series/series-editing.server.ts";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
-import { Notice } from "../../ui/form-messages.tsx";
+import { notFound, seeOther, sendOn } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const [event, series, places, samples] = await Promise.all([
-    findEditedEvent(admin, params.id ?? ""),
-    listSeriesNames(admin),
-    listPlaceNames(admin),
-    readSamples(admin),
-  ]);
+  const [event, samples] = await Promise.all([findEditedEvent(admin, params.id ?? ""), readSamples(admin)]);
   if (!event) throw notFound();
-  const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  const unnotified = event.waiting > 0 ? await listUnnotified(context, admin, event) : [];
-  const mainEvents = await listMainEvents(admin, context.now, event);
+  const [figures, unnotified] = await Promise.all([
+    readFigures(admin, event.id),
+    event.waiting > 0 ? listUnnotified(context, admin, event) : [],
+  ]);
   return {
     event,
-    series,
-    places,
-    mainEvents,
     samples,
+    figures,
     unnotified,
-    confirming,
+    confirming: figures.counts.offered > 0 && new URL(request.url).searchParams.get("confirm") === "close",
+    // Undo is offered as long as sign-up is as the change left it.
+    isAsDone: context.done?.word === (event.waitlist_closed ? "waitlist-closed" : "waitlist-opened"),
+    hasSender: sendsMails(context),
     now: context.now.toISOString(),
-    origin: context.origin,
   };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event) throw notFound();
+  const here = `/admin/events/${event.id}`;
   const form = await request.formData();
-  const id = params.id ?? "";
-  return form.get("intent") === "delete" ? remove(context, admin, id, form) : save(context, admin, id, form);
-}
-
-const nothing = { result: undefined, conflict: null, refused: null, asks: undefined };
-
-async function save(context: AppLoadContext, admin: Admin, id: string, form: FormData) {
-  const submission = parseWithZod(form, { schema: eventSchema });
-  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
-  const event = await findEditedEvent(admin, id);
-  if (!event) throw notFound();
-  const version = String(form.get("version"));
-  const saved =
-    submission.value.scope === "later"
-      ? await changeEditions(admin, id, submission.value, version, choiceIn(form))
-      : { outcome: await changeEvent(admin, id, submission.value, version) };
-  switch (saved.outcome) {
-    case "saved": {
-      if (submission.value.admission === "here") await fillSpots(context, admin, id);
-      const isForLater = "changed" in saved && saved.changed > 0;
-      return seeDone(`/admin/events/${id}`, isForLater ? "saved-later" : "saved");
-    }
-    case "asks":
-      return { ...nothing, result: submission.reply(), asks: saved.editions };
-    case "changed": {
-      const conflict = eventDifferences(event, submission.value, {
-        series: await listSeriesNames(admin),
-        places: await listPlaceNames(admin),
-        mainEvents: await listMainEvents(admin, context.now, event),
-      });
-      return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
-    }
-    case "not-found":
-      throw notFound();
-    default:
-      return unprocessable({
-        ...nothing,
-        result: submission.reply({ fieldErrors: { ...faultOf(saved.outcome, "title" in saved ? saved : null) } }),
-      });
+  const intent = form.get("intent");
+  // The form that was here before it had a page of its own.
+  if (intent === "delete" || form.has("title")) return sendOn(`${here}/details`);
+  if (intent !== "close" && intent !== "open") return seeOther(here);
+  if (intent === "close" && event.takes_reservations) {
+    const { counts } = await readFigures(admin, event.id);
+    if (counts.offered > 0 && form.get("offers") !== String(counts.offered))
+      return seeOther(`${here}?confirm=close#close`);
   }
-}
-
-const refusals: Record<Exclude<DeleteEventOutcome, "deleted" | "somebody-waits">, string> = {
-  "has-workshops":
-    "Other events are only for people with a reservation at this one. Change that in their forms, or delete them first.",
-  changed: "This event was changed since you opened it. Check it again before you delete it.",
-  "not-found": "This event has been deleted in the meantime.",
-};
-
-async function remove(context: AppLoadContext, admin: Admin, id: string, form: FormData) {
-  const event = await findEditedEvent(admin, id);
-  if (!event) throw notFound();
-  const outcome = await deleteEvent(admin, id, String(form.get("version")));
-  if (outcome !== "deleted") {
-    const refused = outcome === "somebody-waits" ? whileSomebodyWaits(event, context.now) : refusals[outcome];
-    return unprocessable({ ...nothing, refused });
-  }
-  return seeDone("/admin/events", "deleted");
+  await closeSignUp(admin, event.id, intent === "close");
+  if (event.takes_reservations) await fillSpots(context, admin, event.id);
+  return seeDone(here, intent === "close" ? "waitlist-closed" : "waitlist-opened");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: args.data?.event.title ?? "Event",
-    description: "An event, its poster and how visitors see it.",
+    description: "How an event stands, and what to do next.",
     path: "/admin/events",
     indexed: false,
   });
 
-export default function EventPage() {
-  const { event, series, places, mainEvents, samples, unnotified, confirming, now } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function EventOverview() {
+  const { event, samples, figures, unnotified, confirming, isAsDone, hasSender, now } = useLoaderData<typeof loader>();
+  const otherIntent = event.waitlist_closed ? "open" : "close";
+  const path = `/admin/events/${event.id}`;
   return (
     <>
-      <AdminHeader
-        title={event.title}
-        back={{ to: "/admin/events", label: "All events" }}
-        note={
-          <>
-            Key: <code>{event.key}</code>
-          </>
-        }
-      >
-        {event.is_published ? (
-          <State shape="full">Published</State>
-        ) : (
-          <State shape="dashed">Draft, visible only to admins</State>
-        )}
+      <EventPlace event={event} part="overview" now={now}>
         <SampleMark samples={samples} id={event.id} />
-        {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
-        {event.is_published ? <a href={pathOf(event)}>View page</a> : null}
-        {event.takes_reservations ? <a href={`/admin/events/${event.id}/reservations`}>Reservations</a> : null}
-        <a href={`/admin/waitlists/${event.key}`}>Waitlist ({event.waiting})</a>
-        <a href={adminProgrammePath(event)}>Program</a>
-        <a href={`/admin/events/${event.id}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
-        {event.takes_reservations && event.meets !== "online" ? (
-          <a href={`/admin/events/${event.id}/door`}>Check-in</a>
-        ) : null}
-        {event.meets === "room" ? null : <a href={`/admin/events/${event.id}/join-link`}>Join link</a>}
-        {event.is_published ? <a href={`/admin/posts/new?event=${event.id}`}>Post to a channel</a> : null}
-        <a href={`/admin/events/${event.id}/copy`}>Copy into the next edition</a>
-      </AdminHeader>
-      {answer ? null : <Done />}
+      </EventPlace>
+      <Done>{isAsDone ? <Undo fields={{ intent: otherIntent }} /> : null}</Done>
+      {confirming ? <Closing path={path} offers={figures.counts.offered} /> : null}
+      <UnnotifiedNotice path={`${path}/emails`} unnotified={unnotified} />
+      <NextStep event={event} figures={figures} hasSender={hasSender} now={new Date(now)} />
+      <EventSummary event={event} now={new Date(now)}>
+        {event.status === "cancelled" ? null : (
+          <form method="post">
+            <input type="hidden" name="intent" value={otherIntent} />
+            <Button looks={["ghost", "small"]}>
+              {event.waitlist_closed ? "Open" : "Close"} {event.takes_reservations ? "sign-up" : "the waitlist"}
+            </Button>
+          </form>
+        )}
+      </EventSummary>
       <Overfull event={event} />
-      <UnnotifiedNotice path={`/admin/waitlists/${event.key}/emails`} unnotified={unnotified} />
-      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
-      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <div className="with-side">
-        <section className="panel" aria-label="The event">
-          <EventForm
-            submit="Save"
-            series={series}
-            mainEvents={mainEvents}
-            places={places}
-            event={event}
-            asks={answer?.asks}
-            lastResult={answer?.result}
-          />
-        </section>
-        <Preview />
-      </div>
-      <EventDeletion event={event} confirming={confirming} now={now} />
+      <EventCounts path={`${path}/people`} figures={figures} confirms={hasSender} />
     </>
   );
 }
 
-function Preview() {
-  const { event, now, origin } = useLoaderData<typeof loader>();
+/** Asks first, because people with an open offer lose their spot through no fault of theirs. */
+function Closing({ path, offers }: { path: string; offers: number }) {
   return (
-    <section className="panel side" aria-label="As visitors see it">
-      <p className="hint">
-        {event.is_published ? "As visitors see it:" : "As visitors will see it once it is published:"}
-      </p>
-      <Poster event={event} />
-      <EventDetails event={event} now={new Date(now)} origin={origin} heading="h2" draft={!event.is_published} />
-    </section>
+    <Danger
+      id="close"
+      isQuestion
+      title="Close sign-up?"
+      text={`${pluralize(offers, "person has not answered an offer yet", "people have not answered their offers yet")}. Closing sign-up ends unanswered offers without an email, and opening it again does not bring them back.`}
+    >
+      <form method="post" className="form">
+        <input type="hidden" name="intent" value="close" />
+        <input type="hidden" name="offers" value={offers} />
+        <div className="actions">
+          <Button className="danger">Close sign-up</Button>
+          <a href={path}>Keep it open</a>
+        </div>
+      </form>
+    </Danger>
   );
 }

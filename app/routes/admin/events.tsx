@@ -118,7 +118,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
             </td>
             <td data-label="Tab">{event.tab_order ?? "None"}</td>
             <td data-label="On the list" className="number">
-              <a href={`/admin/waitlists/${event.key}`}>
+              <a href={`/admin/events/${event.id}/people`}>
                 {event.waiting}
                 <span className="visually-hidden"> on the list of {event.title}</span>
               </a>

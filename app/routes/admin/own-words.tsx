@@ -8,7 +8,6 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
-import { findWaitlist } from "../../features/attendance/entries/waitlists.server.ts";
 import { audienceLabels, audiences } from "../../features/campaigns/campaign.ts";
 import { ownWordsSchema } from "../../features/campaigns/campaigns.schema.ts";
 import {
@@ -30,22 +29,19 @@ import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
 
-const pathOf = (key: string) => `/admin/waitlists/${key}/emails/new`;
+const pathOf = (event: string) => `/admin/events/${event}/emails/new`;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const waitlist = await findWaitlist(admin, params.key ?? "");
-  if (!waitlist || !senderOf(context.env)) throw notFound();
-  const [event, own] = await Promise.all([findEditedEvent(admin, waitlist.id), readOwnWords(admin, waitlist.id)]);
-  if (!event) throw notFound();
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event || !senderOf(context.env)) throw notFound();
+  const own = await readOwnWords(admin, event.id);
   const { draft } = own;
   const letter = draft && previewLetter(context, { kind: "own-words", ...draft, event, told: null });
   return {
-    waitlist,
+    event,
     own,
     letter: letter && { subject: letter.subject, text: letter.text },
-    isPublished: event.is_published,
-    givesSpots: event.takes_reservations,
     to: admin.email,
     confirming: new URL(request.url).searchParams.get("confirm") === "send",
   };
@@ -60,25 +56,25 @@ const refusals: Record<Exclude<StartOwnWordsOutcome, "started">, string> = {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
-  const waitlist = await findWaitlist(admin, params.key ?? "");
-  if (!waitlist || !senderOf(context.env)) throw notFound();
-  const here = pathOf(waitlist.key);
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event || !senderOf(context.env)) throw notFound();
+  const here = pathOf(event.id);
   const form = await request.formData();
   switch (form.get("intent")) {
     case "words": {
       const submission = parseWithZod(form, { schema: ownWordsSchema });
       if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
-      await keepOwnWords(admin, waitlist.id, submission.value);
+      await keepOwnWords(admin, event.id, submission.value);
       return seeDone(`${here}#letter`, "saved");
     }
     case "test": {
-      const isQueued = await enqueueTest(context, admin, waitlist.id, "own-words");
+      const isQueued = await enqueueTest(context, admin, event.id, "own-words");
       return isQueued ? seeDone(here, "test-queued") : refuse("not-true");
     }
     case "start": {
-      const outcome = await startOwnWords(context, admin, waitlist.id, String(form.get("draft")));
+      const outcome = await startOwnWords(context, admin, event.id, String(form.get("draft")));
       if (outcome !== "started") return refuse(outcome);
-      return seeDone(`/admin/waitlists/${waitlist.key}/emails`, "campaign-started");
+      return seeDone(`/admin/events/${event.id}/emails`, "campaign-started");
     }
     default:
       return seeOther(here);
@@ -90,16 +86,17 @@ const refuse = (outcome: keyof typeof refusals) =>
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: `Write an email: ${args.data?.waitlist.title ?? ""}`,
+    title: `Write an email: ${args.data?.event.title ?? ""}`,
     description: "An email in your own words to the people of an event.",
-    path: "/admin/waitlists",
+    path: "/admin/events",
     indexed: false,
   });
 
 export default function OwnWordsPage() {
-  const { waitlist, own, letter, isPublished, givesSpots, to, confirming } = useLoaderData<typeof loader>();
+  const { event, own, letter, to, confirming } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { draft, people, left_today: left } = own;
+  const { takes_reservations: givesSpots, is_published: isPublished } = event;
   const [form, fields] = useAdminForm<z.input<typeof ownWordsSchema>>({
     id: "own-words",
     lastResult: answer?.result as SubmissionResult<string[]> | undefined,
@@ -107,14 +104,14 @@ export default function OwnWordsPage() {
   });
   const shown = givesSpots ? audiences : (["everyone"] as const);
   const options = shown.map((value) => ({ value, label: `${audienceLabels[value]} (${numberText(people[value])})` }));
-  const here = pathOf(waitlist.key);
+  const here = pathOf(event.id);
   const count = draft ? people[draft.audience] : 0;
   const emails = pluralize(count, "email");
   return (
     <>
       <AdminHeader
         title="Write an email"
-        back={{ to: `/admin/waitlists/${waitlist.key}/emails`, label: `Emails: ${waitlist.title}` }}
+        back={{ to: `/admin/events/${event.id}/emails`, label: `Emails: ${event.title}` }}
         note="One email each, to confirmed addresses only. Everyone can end these emails with one click; what concerns their sign-up still comes."
       />
       {answer ? null : <Done />}

@@ -2,11 +2,11 @@ import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
-import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { State } from "../../admin/state.tsx";
 import { programmePath } from "../../features/events/event/event.ts";
+import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { arrangementSchema } from "../../features/programme/arrangement.schema.ts";
@@ -30,7 +30,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [programme, samples] = await Promise.all([requireProgramme(admin, params.id), readSamples(admin)]);
-  return { programme, samples };
+  return { programme, samples, now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -88,14 +88,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function ProgrammePage() {
-  const { programme, samples } = useLoaderData<typeof loader>();
+  const { programme, samples, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { event, published_at, talks } = programme;
   return (
     <>
-      <AdminHeader
-        title="Program"
-        back={{ to: `/admin/events/${event.id}`, label: event.title }}
+      <EventPlace
+        event={event}
+        part="programme"
+        now={now}
         action={
           <ButtonLink looks={["small"]} href={adminProgrammePath(event, "new")}>
             New talk
@@ -114,7 +115,7 @@ export default function ProgrammePage() {
         <a href={adminProgrammePath(event, "preview")}>Preview links</a>
         {talks.length > 0 ? <a href={`${adminProgrammePath(event)}.csv`}>Export as CSV</a> : null}
         {published_at && event.is_published ? <a href={programmePath(event)}>View page</a> : null}
-      </AdminHeader>
+      </EventPlace>
       {answer ? null : <Done />}
       <Clashes programme={programme} />
       {talks.length > 0 ? (

@@ -78,9 +78,9 @@ begin
       ) waiting
     ),
     'unnotified', (
-      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.key), '[]')
+      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.id), '[]')
       from (
-        select e.key, e.title, news.kind, queued.count
+        select e.id, e.title, news.kind, queued.count
         from public.events e
         cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
         cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued

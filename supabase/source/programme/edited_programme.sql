@@ -3,7 +3,8 @@ language sql
 stable
 return (
   select jsonb_build_object(
-    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at),
+    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at,
+      'takes_reservations', e.takes_reservations, 'meets', e.meets),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at) order by r.id), '[]')

@@ -42,7 +42,7 @@ begin
         join public.education_tabs t on t.tab_key = r.tab_key
         where r.deleted_at is null and r.search_text like all (patterns)
       union all
-      select 'entry', w.id, w.name, w.email || ', ' || e.title, e.key, w.created_at
+      select 'entry', w.id, w.name, w.email || ', ' || e.title, e.id::text, w.created_at
         from public.waitlist_entries w
         join public.events e on e.id = w.event_id
         where w.search_text like all (patterns)
@@ -73,7 +73,7 @@ end;
 $$;
 
 comment on function public.admin_search(text) is
-  'For admins: returns what they may read that contains every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}. Runs with the rights of the caller, so row-level security determines what is found. above: for a talk, the id of its event; for an entry, the key of its event.';
+  'For admins: returns what they may read that contains every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}. Runs with the rights of the caller, so row-level security determines what is found. above: for a talk and for an entry, the id of its event.';
 
 -- for admins: reads what they may read
 grant execute on function public.admin_search(text) to authenticated;

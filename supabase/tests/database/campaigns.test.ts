@@ -286,11 +286,12 @@ describe("who is queued what", () => {
   });
 });
 
-describe("is_unnotified", () => {
+describe("is_to_notify", () => {
   const unnotified = async () =>
     (
       await database.sql<{ name: string }>(
-        "select name from public.waitlist_entries w where not suspected_spam and public.is_unnotified(w) order by created_at",
+        "select name from public.event_people($1) where not suspected_spam and is_to_notify order by created_at",
+        event,
       )
     ).map(({ name }) => name);
   const tell = (at = "now()") => database.call<number>("admin", `public.mark_waitlist_notified($1, ${at})`, event);
@@ -361,13 +362,13 @@ describe("is_unnotified", () => {
 
   it("is a part of the query that lists and counts, and runs once for each entry nowhere", async () => {
     for (const query of [
-      "select * from public.entries_of_list($1, true) where not suspected_spam order by created_at",
-      "select count(*) from public.entries_of_list($1, false) where notified_at is not null",
+      "select * from public.event_people($1) where is_to_notify and not suspected_spam order by created_at",
+      "select count(*) from public.event_people($1) where not is_to_notify and notified_at is not null",
     ]) {
       const plan = await database.as<{ "QUERY PLAN": string }>("admin", `explain ${query}`, event);
       const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
       expect(text).toContain("waitlist_entries");
-      expect(text).not.toMatch(/entries_of_list|is_to_notify|is_unnotified/);
+      expect(text).not.toMatch(/event_people|is_to_notify/);
     }
   });
 
@@ -381,15 +382,16 @@ describe("is_unnotified", () => {
       `update public.waitlist_entries w set notified_at = now(), tickets_notified_at = now(), told = e.relied_on
        from public.events e where e.id = w.event_id and w.name = 'lani'`,
     );
-    const counts = (actor: "admin" | "member") =>
-      database.as(actor, "select waiting::int, told::int, spam::int from public.waitlist_counts()");
-    expect(await counts("admin")).toEqual([{ waiting: 1, told: 1, spam: 1 }]);
-    expect(await counts("member")).toEqual([]);
-    const names = (isToNotify: boolean | null) =>
-      database.as("admin", "select name from public.entries_of_list($1, $2) order by name", event, isToNotify);
-    expect(await names(true)).toEqual([{ name: "kai" }, { name: "noe" }]);
-    expect(await names(false)).toEqual([{ name: "lani" }]);
-    expect(await names(null)).toHaveLength(3);
+    const figures = (actor: "admin" | "member") =>
+      database.call<{ counts: object }>(actor, "public.event_figures($1)", event);
+    expect((await figures("admin")).counts).toMatchObject({ people: 2, unnotified: 1, notified: 1, spam: 1 });
+    await expect(figures("member")).rejects.toMatchObject({ code: "42501" });
+    const names = (actor: "admin" | "member", condition = "true") =>
+      database.as(actor, `select name from public.event_people($1) where ${condition} order by name`, event);
+    expect(await names("admin", "is_to_notify")).toEqual([{ name: "kai" }, { name: "noe" }]);
+    expect(await names("admin", "not is_to_notify")).toEqual([{ name: "lani" }]);
+    expect(await names("admin")).toHaveLength(3);
+    expect(await names("member")).toEqual([]);
   });
 
   it("whoever joined a postponed event has seen that it is", async () => {

@@ -4,16 +4,12 @@ import { addEvent, denied, prepareDatabase, type Row } from "./prepared-database
 const database = prepareDatabase();
 let event: string;
 
-interface Listed {
+interface Figures {
   sign_up: string;
   counts: Record<string, number>;
   attendance: Record<string, number>;
   next: { name: string } | null;
   troubles: { name: string; mail_state: string | null }[];
-  total: number;
-  page: number;
-  pages: number;
-  rows: (Row & { name: string; position: number | null })[];
 }
 
 const set = (text: string) => database.sql(`update public.events set ${text} where id = $1`, event);
@@ -38,8 +34,14 @@ const join = async (
   );
   return row?.id as string;
 };
-const list = (more = "") => database.call<Listed>("editor", `public.event_reservations($1${more})`, event);
-const names = async (more = "") => (await list(more)).rows.map(({ name }) => name);
+const figures = () => database.call<Figures>("editor", "public.event_figures($1)", event);
+const people = (condition = "true", order = "line") =>
+  database.as<Row & { name: string }>(
+    "editor",
+    `select * from public.event_people($1) where not suspected_spam and ${condition} order by ${order}`,
+    event,
+  );
+const names = async (condition?: string, order?: string) => (await people(condition, order)).map(({ name }) => name);
 const stateOf = async (id: string) =>
   (
     await database.sql("select state, offer_ends_at is null as unlimited from public.reservations where id = $1", id)
@@ -55,7 +57,7 @@ beforeEach(async () => {
   );
 });
 
-describe("the admins' list of reservations", () => {
+describe("the people of an event, and its figures", () => {
   it("counts people, sorts by waitlist position or name, and searches names but not answers", async () => {
     const noe = await join("Noe", { party: 3, answer: "No nuts" });
     await join("ʻAulani", { party: 2 });
@@ -66,47 +68,22 @@ describe("the admins' list of reservations", () => {
     await database.sql(
       "update public.reservations r set state = 'set-aside' from public.waitlist_entries w where w.id = r.id and w.name = 'Robot'",
     );
-    const shown = await list();
-    expect(shown).toMatchObject({
+    expect(await figures()).toMatchObject({
       sign_up: "open",
       places: [{ attends: "room", spots: 3, free: 1, taken: 2, confirmed: 2, held: 0, offered: 0, waiting: 3 }],
-      counts: { answers: 1, unnotified: 0 },
+      counts: { people: 3, answers: 1, unnotified: 0, spam: 1 },
       // A party of two does not fit and is skipped.
       next: { name: "Kai" },
-      ...{ total: 3, page: 1, pages: 1 },
     });
-    expect(shown.rows.map(({ name, state, position }) => [name, state, position])).toEqual([
+    expect((await people()).map(({ name, state, position }) => [name, state, position && Number(position)])).toEqual([
       ["Noe", "placed", null],
       ["ʻAulani", "waiting", 1],
       ["Kai", "waiting", 2],
     ]);
-    expect(await names(", p_sort => 'name'")).toEqual(["ʻAulani", "Kai", "Noe"]);
-    expect(await names(", p_search => 'aulani'")).toEqual(["ʻAulani"]);
-    expect(await names(", p_search => 'nuts'")).toEqual([]);
-    expect(await names(", p_state => 'waiting'")).toEqual(["ʻAulani", "Kai"]);
-    expect(await names(", p_state => 'out'")).toEqual([]);
-  });
-
-  it("has 50 rows a page, and shows the last page for a number beyond it", async () => {
-    await set("attendee_limit = 40");
-    await database.sql(
-      `insert into public.waitlist_entries (event_id, name, email, consent_version)
-       select $1, 'Person ' || n, 'hosts-' || n || '@example.test', '1' from generate_series(1, 101) n`,
-      event,
-    );
-    await set("takes_reservations = false");
-    await set("takes_reservations = true");
-    expect(await list(", p_page => 2")).toMatchObject({ total: 101, page: 2, pages: 3, rows: { length: 50 } });
-    const last = await list(", p_page => 99");
-    expect(last).toMatchObject({ page: 3, rows: { length: 1 } });
-    expect(last.rows[0]?.position).toBe(101);
-  });
-
-  it("can be limited to one person, with the counts of the whole event", async () => {
-    await join("Noe");
-    const kai = await join("Kai");
-    const shown = await list(`, p_person => '${kai}'`);
-    expect(shown).toMatchObject({ total: 1, places: [{ taken: 2 }], rows: [{ id: kai, name: "Kai" }] });
+    expect(await names("true", "folded_name")).toEqual(["ʻAulani", "Kai", "Noe"]);
+    expect(await names("search_text like '%aulani%'")).toEqual(["ʻAulani"]);
+    expect(await names("search_text like '%nuts%'")).toEqual([]);
+    expect(await names("state = 'waiting'")).toEqual(["ʻAulani", "Kai"]);
   });
 
   it("shows who was moved up and why, and who was not notified", async () => {
@@ -116,27 +93,46 @@ describe("the admins' list of reservations", () => {
     await database.call("editor", "public.move_up($1, 'Gives the first talk', false)", kai);
     const cancelled = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
     await database.call("editor", "public.cancel_reservation($1, false)", cancelled[0]?.id);
-    const shown = await list();
-    expect(shown).toMatchObject({ counts: { moved_up: 1, unnotified: 1 }, next: { name: "Kai" } });
-    expect(shown.rows.find(({ name }) => name === "Kai")?.moves).toMatchObject([{ reason: "Gives the first talk" }]);
-    expect(await names(", p_state => 'unnotified'")).toEqual(["Noe"]);
-    expect(await names(", p_state => 'out'")).toEqual(["Noe"]);
+    expect(await figures()).toMatchObject({ counts: { moved_up: 1, unnotified: 1 }, next: { name: "Kai" } });
+    expect((await people("name = 'Kai'"))[0]?.moves).toMatchObject([{ reason: "Gives the first talk" }]);
+    expect(await names("is_unnotified")).toEqual(["Noe"]);
+    expect(await names("state = 'canceled'")).toEqual(["Noe"]);
   });
 
-  it("is empty for an event without reservations, and is only for admins", async () => {
+  it("have no spots for an event without reservations, and are only for admins", async () => {
     await set("takes_reservations = false");
-    expect(await list()).toEqual({});
-    for (const actor of ["stranger", "member", "worker"] as const) {
-      await expect(database.call(actor, "public.event_reservations($1)", event)).rejects.toMatchObject({
+    await join("Noe");
+    expect(await figures()).toMatchObject({ places: [], next: null, counts: { people: 1, unnotified: 1 } });
+    expect(await people()).toMatchObject([{ name: "Noe", state: null, party: null, is_unnotified: true }]);
+    expect(await database.as("member", "select * from public.event_people($1)", event)).toEqual([]);
+    for (const actor of ["stranger", "member", "worker"] as const)
+      await expect(database.call(actor, "public.event_figures($1)", event)).rejects.toMatchObject({ code: denied });
+    for (const actor of ["stranger", "worker"] as const)
+      await expect(database.as(actor, "select * from public.event_people($1)", event)).rejects.toMatchObject({
         code: denied,
       });
-    }
+  });
+
+  it("can change the number of people of a reservation, as far as spots are free", async () => {
+    const noe = await join("Noe");
+    const kai = await join("Kai");
+    const change = (id: string, party: number, mails = false) =>
+      database.call("editor", "public.change_party_of($1, $2, $3)", id, party, mails);
+    expect(await change(noe, 2)).toBe("changed");
+    expect(await names("is_unnotified"), "no email told them").toEqual(["Noe"]);
+    expect(await change(kai, 2), "3 spots").toBe("full");
+    expect(await change(kai, 5), "4 for one reservation").toBe("too-many");
+    expect((await figures()).counts).toMatchObject({ people: 2 });
+    expect(await people("name = 'Kai'")).toMatchObject([{ party: 1, is_unnotified: false }]);
+    await expect(database.call("member", "public.change_party_of($1, 1, false)", kai)).rejects.toMatchObject({
+      code: denied,
+    });
   });
 });
 
 describe("an offer whose email does not arrive", () => {
   let noe: string;
-  const troubles = async () => (await list()).troubles.map(({ name, mail_state }) => [name, mail_state]);
+  const troubles = async () => (await figures()).troubles.map(({ name, mail_state }) => [name, mail_state]);
   const dashboard = async () => (await database.call<{ offers: object[] }>("admin", "public.dashboard()")).offers;
 
   beforeEach(async () => {
@@ -180,7 +176,7 @@ describe("an offer whose email does not arrive", () => {
   it("passes to the next person on the waitlist when an admin ends it", async () => {
     await mailOf(noe, "state = 'refused', next_attempt_at = null");
     expect(await database.call("editor", "public.settle_offer($1, false, true)", noe)).toBe("lapsed");
-    expect(await names(", p_state => 'offered'")).toEqual(["Kai"]);
+    expect(await names("state = 'offered'")).toEqual(["Kai"]);
   });
 });
 
@@ -262,9 +258,9 @@ describe("recipients of event news", () => {
     await database.sql(
       "update public.reservations r set arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' from public.waitlist_entries w where w.id = r.id and w.name = 'Noe'",
     );
-    expect((await list()).attendance).toEqual({ expected: 2, came: 1, left: 1, walked_in: 3 });
-    expect(await names(", p_state => 'came'")).toEqual(["Noe"]);
-    expect(await names(", p_state => 'absent'")).toEqual(["ʻAulani"]);
+    expect((await figures()).attendance).toEqual({ expected: 2, came: 1, left: 1, walked_in: 3 });
+    expect(await names("checked_in_at is not null")).toEqual(["Noe"]);
+    expect(await names("state = 'placed' and attends = 'room' and checked_in_at is null")).toEqual(["ʻAulani"]);
     const of = async (days: number | null) =>
       (await database.call<{ attendance: Row[] }>("editor", "public.analytics($1)", days)).attendance;
     await set("ends_at = now() + interval '1 hour'");
@@ -305,14 +301,14 @@ describe("the next edition", () => {
     });
     const moved = async () => {
       await database.call("worker", "public.make_editions()");
-      return names();
+      return names("state is not null");
     };
     expect(await moved(), "nobody goes to a draft").toEqual(["Noe"]);
-    expect((await list()).total).toBe(1);
+    expect(await people("state is not null")).toHaveLength(1);
     await database.sql("update public.events set is_published = true where id = $1", copied.id);
     expect(await moved()).toEqual(["Noe"]);
     event = copied.id;
-    expect((await list()).rows).toMatchObject([{ name: "Later", state: "waiting" }]);
+    expect(await people()).toMatchObject([{ name: "Later", state: "waiting" }]);
     expect(await copy("luau")).toEqual({ outcome: "key-taken" });
   });
 });

@@ -104,24 +104,23 @@ describe("a sign-up for an event in a room and online", () => {
       "waiting",
       "placed",
     ]);
-    const listed = await database.call<{ places: Row[]; rows: Row[] }>("admin", "public.event_reservations($1)", event);
-    expect(listed.places).toMatchObject([
+    const { places } = await database.call<{ places: Row[] }>("admin", "public.event_figures($1)", event);
+    const people = (condition = "true") =>
+      database.as<Row>("admin", `select * from public.event_people($1) where ${condition} order by line`, event);
+    expect(places).toMatchObject([
       { attends: "room", spots: 1, free: 0, taken: 1, waiting: 1, confirmed: 1 },
       { attends: "online", spots: 2, free: 1, taken: 1, waiting: 0, confirmed: 1 },
     ]);
-    expect(listed.rows.map(({ attends, position }) => [attends, position])).toEqual([
+    expect((await people()).map(({ attends, position }) => [attends, position])).toEqual([
       ["room", null],
       ["room", 1],
       ["online", null],
     ]);
-    const shown = async (state: string) =>
-      (await database.call<{ rows: Row[] }>("admin", "public.event_reservations($1, $2)", event, state)).rows.map(
-        ({ email }) => email,
-      );
-    expect(await shown("online")).toEqual([emailOf(3)]);
+    const shown = async (condition: string) => (await people(condition)).map(({ email }) => email);
+    expect(await shown("attends = 'online'")).toEqual([emailOf(3)]);
     await database.sql("update public.reservations set switches_to = 'room' where attends = 'online'");
-    expect(await shown("switching")).toEqual([emailOf(3)]);
-    expect(await shown("waiting")).toEqual([emailOf(2)]);
+    expect(await shown("switches_to is not null")).toEqual([emailOf(3)]);
+    expect(await shown("state = 'waiting'")).toEqual([emailOf(2)]);
   });
 });
 
@@ -325,7 +324,7 @@ describe("switching between the room and online", () => {
     await switchTo(1, "online");
     await worker("leave_waitlist($1, 'left', null, false)", digest(2));
     const next = async () =>
-      (await database.call<{ next: Row | null }>("admin", "public.event_reservations($1)", event)).next;
+      (await database.call<{ next: Row | null }>("admin", "public.event_figures($1)", event)).next;
     expect(await next()).toMatchObject({ waits_for: "online" });
     await database.sql("delete from public.mails");
     expect(await database.call("admin", "public.give_spot($1, false)", (await next())?.id)).toBe("placed");

@@ -129,7 +129,6 @@ const onLite: Record<string, Partial<Record<Asker, string>>> = {
   suggest: { worker: "500 SUP" },
   turn_on_factor: { admin: "500 SUP" },
   is_to_notify: { visitor: notARow, member: notARow, admin: notARow, worker: notARow },
-  is_unnotified: { visitor: notARow, member: notARow, admin: notARow, worker: notARow },
 };
 
 describe("every function, as each role", () => {

@@ -23,7 +23,7 @@ export function EventDeletion({ event, confirming, now }: { event: EditedEvent; 
         title="Delete this event"
         text="For good, with its page, calendar file, program, door passes, and its call for talks with all proposals."
       >
-        <a href={`/admin/events/${event.id}?confirm=delete#delete`}>Delete this event …</a>
+        <a href={`/admin/events/${event.id}/details?confirm=delete#delete`}>Delete this event …</a>
       </Danger>
     );
   }
@@ -39,7 +39,7 @@ export function EventDeletion({ event, confirming, now }: { event: EditedEvent; 
         <input type="hidden" name="version" value={event.updated_at} />
         <div className="actions">
           <Button className="danger">Delete for good</Button>
-          <a href={`/admin/events/${event.id}`}>Keep it</a>
+          <a href={`/admin/events/${event.id}/details`}>Keep it</a>
         </div>
       </form>
     </Danger>

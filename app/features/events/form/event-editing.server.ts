@@ -25,7 +25,7 @@ export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 const published =
   "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of, sequence, created_at, updated_at";
 const columns =
-  `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), waitlist_entries(count)` as const;
+  `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 // The embedded Supabase mistakes a partial unique index for a to-one relation, and returns the row without its array.
@@ -71,6 +71,11 @@ function selectEvents({ database }: Admin, query: ListQuery, now: Date) {
     default:
       return rows.order("starts_at", { ascending: false, nullsFirst: true }).order("title").order("id");
   }
+}
+
+/** The id of the event with this key; null if there is none. @throws DatabaseUnavailable */
+export async function findEventId({ database }: Admin, key: string): Promise<string | null> {
+  return rowsOf(await database.from("events").select("id").eq("key", key).limit(1))[0]?.id ?? null;
 }
 
 /** Loads an event by its id; null if there is none. @throws DatabaseUnavailable */

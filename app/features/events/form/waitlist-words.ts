@@ -50,7 +50,7 @@ export function situationOf({ event }: ListOfEvent, now: Date): string {
 }
 
 /** Shown if there is nobody to notify: people who joined after the news have already seen it. */
-export const nobodyWaits = "Nobody on this waitlist has to be notified now.";
+export const nobodyWaits = "Nobody has to be notified now.";
 
 /** Says whether people can still join a waitlist. */
 export function joiningOf({ event, is_published }: ListOfEvent, now: Date): string {

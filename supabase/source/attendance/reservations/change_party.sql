@@ -3,38 +3,12 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  own constant public.reservations := private.require_reservation(p_token_digest);
-  event public.events;
 begin
-  if own.id is null then
-    return 'nowhere';
-  end if;
-  select e.* into event from public.events e where e.id = own.event_id;
-  if p_party = own.party then
-    return 'changed';
-  end if;
-  if p_party < 1 or (p_party > own.party and p_party > event.party_limit) then
-    return 'too-many';
-  end if;
-  if own.checked_in_at is not null or private.sign_up(event.id) not in ('open', 'line', 'late') or (private.sign_up(event.id) = 'late' and p_party > own.party) then
-    return 'closed';
-  end if;
-  if p_party > own.party and own.state in ('placed', 'offered') then
-    if p_party - own.party > private.spots_of(event, own.attends) - (select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends) then
-      return 'full';
-    end if;
-  end if;
-  update public.reservations r set party = p_party where r.id = own.id;
-  if own.state = 'placed' and own.hold_until is null then
-    perform private.enqueue_ticket(own.id);
-  end if;
-  perform public.promote_line(own.event_id, p_mails);
-  return 'changed';
+  return private.set_party(private.require_reservation(p_token_digest), p_party, p_mails);
 end;
 $$;
 
 comment on function public.change_party(text, integer, boolean) is
-  'Changes the number of people of the reservation behind a link; more only if enough spots are free. Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+  'Changes the number of people of the reservation behind a link, as set_party says.';
 
 grant execute on function public.change_party(text, integer, boolean) to service_role;

@@ -1,0 +1,104 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { Admin } from "../../../admin/admin.server.ts";
+import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import type { Attends } from "../../events/event/event.ts";
+import { senderOf } from "../../mail/mail-sender.server.ts";
+
+/** Whether this site emails offers, tickets and notices automatically. */
+export const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
+
+/** Signs a person up for a free spot or the end of the waitlist. @throws DatabaseUnavailable */
+export async function addReservation(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  person: { name: string; email: string; party: number; attends?: Attends },
+) {
+  const outcome = rowsOf(
+    await database.rpc("add_reservation", {
+      p_event: event,
+      p_name: person.name,
+      p_email: person.email,
+      p_party: person.party,
+      p_mails: sendsMails(context),
+      ...(person.attends ? { p_attends: person.attends } : {}),
+    }),
+  );
+  context.startPost();
+  return outcome;
+}
+
+/** Gives a free spot to the next person on the waitlist, for sites that send no offers. @throws DatabaseUnavailable */
+export async function giveSpot(context: AppLoadContext, { database }: Admin, id: string) {
+  const outcome = rowsOf(await database.rpc("give_spot", { p_id: id, p_mails: sendsMails(context) }));
+  context.startPost();
+  return outcome;
+}
+
+/** Moves a person to the front of the waitlist; the log keeps the reason. @throws DatabaseUnavailable */
+export async function moveUp(context: AppLoadContext, { database }: Admin, id: string, reason: string) {
+  const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
+  const outcome = rowsOf(await database.rpc("move_up", given));
+  context.startPost();
+  return outcome;
+}
+
+/** Changes the number of people of a reservation. @throws DatabaseUnavailable */
+export async function changeParty(context: AppLoadContext, { database }: Admin, id: string, party: number) {
+  const given = { p_id: id, p_party: party, p_mails: sendsMails(context) };
+  const outcome = rowsOf(await database.rpc("change_party_of", given));
+  context.startPost();
+  return outcome;
+}
+
+/** Cancels a spot, an offer or a waitlist position and enqueues a mail if any are sent. @throws DatabaseUnavailable */
+export async function cancelReservation(context: AppLoadContext, { database }: Admin, id: string) {
+  const outcome = rowsOf(await database.rpc("cancel_reservation", { p_id: id, p_mails: sendsMails(context) }));
+  context.startPost();
+  return outcome;
+}
+
+/**
+ * Settles an offer whose email did not arrive: either the admin notified the person and the deadline starts now, or the
+ * offer ends and passes to the next person.
+ * @param isTold whether the person was notified
+ * @throws DatabaseUnavailable
+ */
+export async function settleOffer(context: AppLoadContext, { database }: Admin, id: string, isTold: boolean) {
+  const given = { p_id: id, p_is_told: isTold, p_mails: sendsMails(context) };
+  const outcome = rowsOf(await database.rpc("settle_offer", given));
+  context.startPost();
+  return outcome;
+}
+
+/** Records that an admin has notified a person themselves. @throws DatabaseUnavailable */
+export async function noteReservationNotified({ database }: Admin, id: string): Promise<boolean> {
+  return rowsOf(await database.rpc("note_reservation_notified", { p_id: id }));
+}
+
+/** Offers spots that a change of the event has freed, without waiting for cron. @throws DatabaseUnavailable */
+export async function fillSpots(context: AppLoadContext, { database }: Admin, event: string): Promise<number> {
+  const offered = rowsOf(await database.rpc("fill_spots", { p_event: event, p_mails: sendsMails(context) }));
+  context.startPost();
+  return offered;
+}
+
+const copied = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("copied"), id: z.string() }),
+  z.object({ outcome: z.enum(["key-taken", "not-found"]) }),
+]);
+
+/** Makes a draft of the next edition. @throws DatabaseUnavailable */
+export async function copyEvent(
+  { database }: Admin,
+  event: string,
+  next: { key: string; starts_at: string | null; ends_at: string | null },
+) {
+  const given = { p_event: event, p_key: next.key, p_starts_at: next.starts_at, p_ends_at: next.ends_at };
+  // The generated types do not know that an argument may be null.
+  const outcome = rowsOf(
+    await database.rpc("copy_event", given as typeof given & { p_starts_at: string; p_ends_at: string }),
+  );
+  return copied.parse(outcome);
+}

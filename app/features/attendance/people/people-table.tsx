@@ -1,0 +1,100 @@
+import { excerptOf } from "../../../admin/excerpt.ts";
+import { State } from "../../../admin/state.tsx";
+import { When } from "../../../admin/when.tsx";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import type { Event } from "../../events/event/event.ts";
+import { durationText, retention } from "../../retention/retention.ts";
+import type { Person } from "./person.ts";
+import { attendsText, marksOf, stateOf } from "./person-words.ts";
+
+interface PeopleTableProps {
+  /** path of the list */
+  path: string;
+  event: Pick<Event, "takes_reservations" | "meets">;
+  people: Person[];
+  /** number of people on all pages together */
+  total: number;
+  /** whether this site asks people to confirm addresses */
+  confirms: boolean;
+}
+
+/** The people of an event. */
+export function PeopleTable({ path, event, people, total, confirms }: PeopleTableProps) {
+  const hasAnswers = people.some(({ answer }) => answer);
+  const hasNotes = people.some(({ note }) => note);
+  const hasPlaces = event.takes_reservations && event.meets === "both";
+  return (
+    <table className="rows">
+      <caption className="hint">
+        {pluralize(total, "person", "people")}
+        {hasAnswers
+          ? `. Answers may be about health: only admins see them, and they are erased ${durationText(retention.answer)} after the event.`
+          : null}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          {event.takes_reservations ? (
+            <th scope="col" className="number">
+              People
+            </th>
+          ) : null}
+          {hasPlaces ? <th scope="col">Takes part</th> : null}
+          <th scope="col">State</th>
+          <th scope="col">Joined</th>
+          {hasAnswers ? <th scope="col">Answer</th> : null}
+          {hasNotes ? <th scope="col">Note</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <th scope="row">
+              <a href={`${path}/${person.id}`}>
+                <bdi>{person.name}</bdi>
+              </a>
+            </th>
+            <td data-label="Email" className="wrap-anywhere">
+              {person.email}
+            </td>
+            {event.takes_reservations ? (
+              <td data-label="People" className="number">
+                {person.party ?? "–"}
+              </td>
+            ) : null}
+            {hasPlaces ? <td data-label="Takes part">{attendsText(person)}</td> : null}
+            <td data-label="State">
+              <PersonStates person={person} confirms={confirms} />
+            </td>
+            <td data-label="Joined">
+              <When at={person.created_at} isShort />
+            </td>
+            {hasAnswers ? (
+              <td data-label="Answer" className="wrap-anywhere">
+                {person.answer ?? "–"}
+              </td>
+            ) : null}
+            {hasNotes ? (
+              <td data-label="Note" className="wrap-anywhere">
+                {excerptOf(person.note ?? "–")}
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a person has, and what else there is to know of them. */
+export function PersonStates({ person, confirms }: { person: Person; confirms: boolean }) {
+  const { shape, text } = stateOf(person);
+  const marks = marksOf(person, confirms);
+  return (
+    <>
+      <State shape={shape}>{text}</State>
+      {marks.length > 0 ? <span className="hint block">{marks.join(", ")}</span> : null}
+    </>
+  );
+}

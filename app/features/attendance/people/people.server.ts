@@ -1,0 +1,249 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { Admin } from "../../../admin/admin.server.ts";
+import { behind, inParts, partSize } from "../../../admin/export.server.ts";
+import { isFound, isId, type ListPage, readPage } from "../../../admin/list-page.server.ts";
+import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
+import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import type { Event } from "../../events/event/event.ts";
+import { startDelivery } from "../../outbox/outbox.server.ts";
+import { attendance } from "../check-in/door.server.ts";
+import { reservationRow } from "../reservations/reservation-rows.ts";
+import type { correctionSchema } from "../sign-up/waitlist.schema.ts";
+import type { Person, TroubledOffer } from "./person.ts";
+import type { PersonState } from "./person-words.ts";
+
+const troubledOffer = z.object({
+  id: z.string(),
+  name: z.string(),
+  party: z.number(),
+  /** null if the mail was deleted or never enqueued */
+  mail_state: z.string().nullable(),
+  last_error: z.string().nullable(),
+}) satisfies z.ZodType<TroubledOffer>;
+
+const figures = z.object({
+  /** null if the event takes no reservations */
+  sign_up: reservationRow.shape.sign_up.nullable(),
+  /** each place where the event meets: room, online, or both; empty if it takes no reservations */
+  places: z.array(
+    z.object({
+      attends: reservationRow.shape.attends,
+      spots: z.number(),
+      free: z.number(),
+      /** people with a confirmed, held or offered spot together */
+      taken: z.number(),
+      confirmed: z.number(),
+      held: z.number(),
+      offered: z.number(),
+      waiting: z.number(),
+    }),
+  ),
+  counts: z.object({
+    /** sign-ups; suspected spam is counted separately in all of these */
+    people: z.number(),
+    unconfirmed: z.number(),
+    unnotified: z.number(),
+    notified: z.number(),
+    spam: z.number(),
+    failing: z.number(),
+    answers: z.number(),
+    /** unanswered offers, which would be lost if sign-up were closed */
+    offered: z.number(),
+    came: z.number(),
+    /** how often admins moved someone up */
+    moved_up: z.number(),
+  }),
+  attendance,
+  /** the person to whom an admin may give a spot, for sites that send no offers */
+  next: z
+    .object({ id: z.string(), name: z.string(), party: z.number(), waits_for: reservationRow.shape.attends })
+    .nullable(),
+  troubles: z.array(troubledOffer),
+});
+
+/** What an event has to show of its people. */
+export type EventFigures = z.output<typeof figures>;
+
+/** @throws DatabaseUnavailable */
+export async function readFigures({ database }: Admin, event: string): Promise<EventFigures> {
+  return figures.parse(rowsOf(await database.rpc("event_figures", { p_event: event })));
+}
+
+const uniqueViolation = "23505";
+const columns =
+  "id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, answer, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves";
+
+export const personSorts = ["line", "name", "joined", "latest"] as const;
+
+/** The people of an event, counted. */
+const peopleOf = ({ database }: Admin, event: string) =>
+  database.rpc("event_people", { p_event: event }, { count: "exact" });
+
+/** The same people with what pages show of them. */
+const shownOf = (admin: Admin, event: string) => peopleOf(admin, event).select(columns);
+
+type People = ReturnType<typeof shownOf>;
+
+/** The conditions of the filters; suspected spam is apart from all others. */
+const narrow: Record<PersonState, (rows: People) => People> = {
+  "": (rows) => rows,
+  unnotified: (rows) => rows.is("is_unnotified", true),
+  told: (rows) => rows.is("is_unnotified", false).not("notified_at", "is", null),
+  unconfirmed: (rows) => rows.is("confirmed_at", null),
+  placed: (rows) => rows.eq("state", "placed"),
+  held: (rows) => rows.not("hold_until", "is", null),
+  offered: (rows) => rows.eq("state", "offered"),
+  waiting: (rows) => rows.eq("state", "waiting"),
+  out: (rows) => rows.in("state", ["declined", "lapsed", "canceled"]),
+  came: (rows) => rows.not("checked_in_at", "is", null),
+  absent: (rows) => rows.eq("state", "placed").eq("attends", "room").is("checked_in_at", null),
+  online: (rows) => rows.eq("state", "placed").eq("attends", "online"),
+  switching: (rows) => rows.not("switches_to", "is", null),
+  past: (rows) => rows.eq("state", "past"),
+  failing: (rows) => rows.is("is_failing", true),
+  spam: (rows) => rows,
+};
+
+/** One page of an event's people, in waitlist order unless asked otherwise. @throws DatabaseUnavailable */
+export function listPeople(admin: Admin, event: string, query: ListQuery): Promise<ListPage<Person>> {
+  const state = query.filters.state as PersonState;
+  return readPage<Person>(query.page, (from, to) => {
+    let rows = narrow[state](shownOf(admin, event))
+      .is("suspected_spam", state === "spam")
+      .range(from, to);
+    for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
+    if (query.sort === "name") rows = rows.order("folded_name");
+    if (query.sort === "line") rows = rows.order("line", { nullsFirst: true });
+    const ascending = query.sort !== "latest";
+    return rows.order("created_at", { ascending }).order("id", { ascending });
+  });
+}
+
+/** Those of the given people who signed up for the event, in waitlist order. @throws DatabaseUnavailable */
+export async function findPeople(admin: Admin, event: string, ids: readonly string[]): Promise<Person[]> {
+  const known = ids.filter(isId);
+  if (known.length === 0) return [];
+  const rows = shownOf(admin, event).in("id", known);
+  return rowsOf(await rows.order("line", { nullsFirst: true }).order("created_at")) as unknown as Person[];
+}
+
+/** @throws DatabaseUnavailable */
+export async function findPerson(admin: Admin, event: string, id = ""): Promise<Person | null> {
+  return (await findPeople(admin, event, [id]))[0] ?? null;
+}
+
+/** Closes or reopens the sign-up for an event, whose page stays up. @throws DatabaseUnavailable */
+export async function closeSignUp({ database }: Admin, event: string, isClosed: boolean): Promise<void> {
+  rowsOf(await database.from("events").update({ waitlist_closed: isClosed }).eq("id", event).select("id"));
+}
+
+/** People notified at the given time, or people who had joined by the given time and are to be notified. */
+export type Addressees = { told: string } | { until: string };
+
+export const addressesPerPage = 1000;
+
+/** Addresses in the order of joining, 1,000 per page. @throws DatabaseUnavailable */
+export function listAddresses(admin: Admin, event: string, whom: Addressees, page: number) {
+  return readPage<{ email: string }>(
+    page,
+    (from, to) => {
+      const rows = peopleOf(admin, event).select("email").is("suspected_spam", false);
+      const ordered = rows.order("created_at").order("id").range(from, to);
+      return "told" in whom
+        ? ordered.eq("notified_at", whom.told)
+        : ordered.is("is_to_notify", true).lte("created_at", whom.until);
+    },
+    addressesPerPage,
+  );
+}
+
+/** People in the order of joining, for an exported file: those of a given time, suspected spam, or all others. */
+export async function* exportPeople({ database }: Admin, event: ExportedEvent, whom: Addressees | "all" | "spam") {
+  const parts = inParts<Person>((last) => {
+    let rows = database
+      .rpc("event_people", { p_event: event.id })
+      .select(columns)
+      .is("suspected_spam", whom === "spam");
+    if (typeof whom === "object" && "told" in whom) rows = rows.eq("notified_at", whom.told);
+    if (typeof whom === "object" && "until" in whom) rows = rows.is("is_to_notify", true).lte("created_at", whom.until);
+    if (last) rows = rows.gte("created_at", last.created_at).or(behind(last));
+    // The generated types know no column of a function that may be null.
+    return rows.order("created_at").order("id").limit(partSize) as unknown as PromiseLike<
+      Parameters<typeof rowsOf<Person[] | null>>[0]
+    >;
+  });
+  const iso = (at: string | null) => at && new Date(at).toISOString();
+  for await (const rows of parts) {
+    yield rows.map((row) => [
+      row.name,
+      row.email,
+      iso(row.created_at),
+      iso(row.notified_at),
+      row.note,
+      row.consent_version,
+      ...(event.takes_reservations ? reservationOf(row) : []),
+    ]);
+  }
+}
+
+type ExportedEvent = Pick<Event, "id" | "takes_reservations">;
+
+const reservationOf = ({ party, state, answer, arrived, attends }: Person) =>
+  party === null ? [null, null, null, null, null] : [String(party), state, answer, String(arrived ?? 0), attends];
+
+/** Columns of the exported file; an erased `answer` is empty, and `came` counts checked-in people of the party. */
+export const exportColumns = (event: ExportedEvent) => [
+  ...["name", "email", "joined_at", "notified_at", "note", "consent_version"],
+  ...(event.takes_reservations ? ["party", "state", "answer", "came", "attends"] : []),
+];
+
+/** The number of people marked per call, which takes far less than the 3 s that a call may take. */
+const toldAtOnce = 2000;
+
+/**
+ * Marks everyone who was waiting at that time as notified, in portions; after an interruption, the next call continues.
+ * @returns the number of people marked
+ * @throws DatabaseUnavailable
+ */
+export async function tellPeople({ database }: Admin, event: string, until: string): Promise<number> {
+  const portion = { p_event: event, p_notified_at: until, p_limit: toldAtOnce };
+  let told = 0;
+  for (;;) {
+    const marked = rowsOf(await database.rpc("mark_waitlist_notified", portion));
+    told += marked;
+    if (marked < toldAtOnce) return told;
+  }
+}
+
+/** @param version the `updated_at` that the admin saw */
+export async function notePerson({ database }: Admin, id: string, note: string | null, version: string) {
+  const rows = database.from("waitlist_entries").update({ note }).eq("id", id).eq("updated_at", version);
+  return isFound(await rows.select("id"));
+}
+
+/** Returns `duplicate` if the address is already on the list. @param version the `updated_at` that the admin saw */
+export async function correctPerson(
+  { database }: Admin,
+  id: string,
+  correction: z.output<typeof correctionSchema>,
+  version: string,
+) {
+  const rows = database.from("waitlist_entries").update(correction).eq("id", id).eq("updated_at", version);
+  const answer = await rows.select("id");
+  if (answer.error?.code === uniqueViolation) return "duplicate";
+  return isFound(answer) ? "corrected" : "changed";
+}
+
+/** @param version the `updated_at` that the admin saw */
+export async function removePerson({ database }: Admin, id: string, version: string) {
+  return isFound(await database.from("waitlist_entries").delete().eq("id", id).eq("updated_at", version).select("id"));
+}
+
+/** Marks a person as not spam and, if an endpoint for them is configured, delivers it there. */
+export async function clearPerson(context: AppLoadContext, { database }: Admin, id: string) {
+  const forward = context.env.WAITLIST_ENDPOINT_URL !== undefined;
+  const outcome = rowsOf(await database.rpc("clear_waitlist_spam", { p_id: id, p_forward: forward }));
+  startDelivery(context);
+  return outcome;
+}

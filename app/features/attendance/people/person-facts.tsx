@@ -1,0 +1,101 @@
+import { When } from "../../../admin/when.tsx";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import type { Event } from "../../events/event/event.ts";
+import { canRetry, deliveryText } from "../../outbox/delivery.ts";
+import { durationText, retention } from "../../retention/retention.ts";
+import { PersonStates } from "./people-table.tsx";
+import { hasReservation, type Person } from "./person.ts";
+import { attendsText } from "./person-words.ts";
+
+interface PersonFactsProps {
+  event: Pick<Event, "meets" | "question">;
+  person: Person;
+  /** whether this site asks people to confirm addresses */
+  confirms: boolean;
+  /** the host that also received the name and address */
+  forwardedTo: string | null;
+}
+
+/** Everything about a person of an event. */
+export function PersonFacts({ event, person, confirms, forwardedTo }: PersonFactsProps) {
+  const { email, answer, moves } = person;
+  return (
+    <dl className="facts">
+      <dt>State</dt>
+      <dd>
+        <PersonStates person={person} confirms={confirms} />
+      </dd>
+      {hasReservation(person) ? (
+        <>
+          {event.meets === "both" ? (
+            <>
+              <dt>Takes part</dt>
+              <dd>{attendsText(person)}</dd>
+            </>
+          ) : null}
+          <dt>People</dt>
+          <dd>{pluralize(person.party, "person", "people")}</dd>
+          {event.question || answer ? (
+            <>
+              <dt>{event.question ?? "Answer"}</dt>
+              <dd className="wrap-anywhere">
+                {answer ?? "No answer"}
+                {answer ? (
+                  <p className="hint">
+                    It may be about health: only admins see it. It is erased {durationText(retention.answer)} after the
+                    event.
+                  </p>
+                ) : null}
+              </dd>
+            </>
+          ) : null}
+        </>
+      ) : null}
+      <dt>Email</dt>
+      <dd className="wrap-anywhere">
+        <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
+        {confirms ? (person.confirmed_at ? ", confirmed" : ", not confirmed") : null}
+      </dd>
+      <dt>Joined</dt>
+      <dd>
+        <When at={person.created_at} />
+      </dd>
+      <dt>Agreed to</dt>
+      <dd>
+        {person.consent_version === "by-hand" ? "Added by an admin" : `Consent sentence ${person.consent_version}`}
+      </dd>
+      <dt>Notified</dt>
+      <dd>{person.is_unnotified ? "Not yet" : person.notified_at ? <When at={person.notified_at} /> : "–"}</dd>
+      {moves ? (
+        <>
+          <dt>Moved up</dt>
+          <dd className="wrap-anywhere">
+            {moves.map(({ reason, moved_at }) => (
+              <p key={moved_at}>
+                <When at={moved_at} />: {reason}
+              </p>
+            ))}
+          </dd>
+        </>
+      ) : null}
+      <dt>Delivery</dt>
+      <dd className="wrap-anywhere">
+        {deliveryText(person.delivery)}
+        {canRetry(person.delivery) ? (
+          <form method="post">
+            <input type="hidden" name="intent" value="retry" />
+            <button className="text-button" type="submit">
+              Retry
+            </button>
+          </form>
+        ) : null}
+      </dd>
+      {forwardedTo ? (
+        <>
+          <dt>Who else has it</dt>
+          <dd className="wrap-anywhere">{forwardedTo} has received name and address.</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}

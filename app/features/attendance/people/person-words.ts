@@ -1,0 +1,105 @@
+import type { Shape } from "../../../admin/state.tsx";
+import { whenText } from "../../../admin/when.tsx";
+import { attendsLabels, type Event } from "../../events/event/event.ts";
+import type { Person, TroubledOffer } from "./person.ts";
+
+type For = "reservations" | "both places";
+
+/** The filters of an event's people, and for which events they exist. */
+const states = [
+  { value: "", label: "Everyone" },
+  { value: "placed", label: "With a spot", of: "reservations" },
+  { value: "held", label: "Held until confirmed", of: "reservations" },
+  { value: "offered", label: "Offered a spot", of: "reservations" },
+  { value: "waiting", label: "On the waitlist", of: "reservations" },
+  { value: "out", label: "No longer waiting", of: "reservations" },
+  { value: "unconfirmed", label: "Address not confirmed" },
+  { value: "unnotified", label: "Not yet notified" },
+  { value: "told", label: "Notified" },
+  { value: "came", label: "Came", of: "reservations" },
+  { value: "absent", label: "Has a spot, not checked in", of: "reservations" },
+  { value: "online", label: "With a spot online", of: "both places" },
+  { value: "switching", label: "Wants to switch", of: "both places" },
+  { value: "past", label: "Earlier edition", of: "reservations" },
+  { value: "failing", label: "Failing deliveries" },
+  { value: "spam", label: "Suspected spam" },
+] as const satisfies { value: string; label: string; of?: For }[];
+
+export type PersonState = (typeof states)[number]["value"];
+
+export const personStates = states.map(({ value }) => value);
+
+export const stateOptions = ({ takes_reservations, meets }: Pick<Event, "takes_reservations" | "meets">) =>
+  states.filter((state) => {
+    const of = "of" in state ? state.of : null;
+    return of === null || (takes_reservations && (of === "reservations" || meets === "both"));
+  });
+
+export const sortOptions = ({ takes_reservations }: Pick<Event, "takes_reservations">) => [
+  { value: "line", label: takes_reservations ? "Waitlist order" : "Earliest first" },
+  { value: "name", label: "By name" },
+  ...(takes_reservations ? [{ value: "joined", label: "Earliest first" }] : []),
+  { value: "latest", label: "Latest first" },
+];
+
+/** Where a person takes part, and where they want to switch to. */
+export const attendsText = ({ attends, switches_to: wanted, position }: Person) => {
+  if (!attends) return "–";
+  return wanted
+    ? `${attendsLabels[attends]}; number ${position ?? "–"} to switch ${wanted === "room" ? "to the room" : "to online"}`
+    : attendsLabels[attends];
+};
+
+/** What a person has, in a few words. */
+export function stateOf(person: Person): { shape: Shape; text: string } {
+  const { state, party, position, hold_until, offer_ends_at, checked_in_at, arrived, coming_at } = person;
+  if (person.suspected_spam) return { shape: "alert", text: "Suspected spam" };
+  switch (state) {
+    case "placed":
+      if (checked_in_at) {
+        const some = arrived !== null && arrived < (party ?? 1) ? ` (${arrived} of ${party})` : "";
+        return { shape: "full", text: `Came${some}, ${whenText(checked_in_at)}` };
+      }
+      return hold_until
+        ? { shape: "dashed", text: `Held until ${whenText(hold_until)}` }
+        : { shape: "full", text: coming_at ? `Is coming, said ${whenText(coming_at)}` : "Has a spot" };
+    case "offered":
+      return offer_ends_at
+        ? { shape: "ring", text: `Offered until ${whenText(offer_ends_at)}` }
+        : { shape: "ring", text: "Offered, time to answer not started" };
+    case "waiting":
+      return { shape: "ring", text: `Number ${position ?? "–"} on the waitlist` };
+    case "declined":
+      return { shape: "dashed", text: "Declined an offer" };
+    case "lapsed":
+      return { shape: "dashed", text: "Offer ended without an answer" };
+    case "canceled":
+      return { shape: "alert", text: "Canceled by an admin" };
+    case "past":
+      return { shape: "dashed", text: checked_in_at ? "Came to an earlier edition" : "Of an earlier edition" };
+    default:
+      return { shape: "ring", text: "On the waitlist" };
+  }
+}
+
+/** What else an admin should know of a person. @param confirms whether this site asks people to confirm addresses */
+export function marksOf(person: Person, confirms: boolean): string[] {
+  const { suspected_spam, confirmed_at, is_unnotified, notified_at, is_failing } = person;
+  if (suspected_spam) return [];
+  return [
+    ...(confirms && !confirmed_at ? ["Address not confirmed"] : []),
+    ...(is_unnotified ? ["Not yet notified"] : notified_at ? [`Notified ${whenText(notified_at)}`] : []),
+    ...(is_failing ? ["Delivery failing"] : []),
+  ];
+}
+
+const troubles: Record<string, string> = {
+  refused: "The email was refused",
+  bounced: "The email came back",
+  complained: "The email was reported as spam",
+  unknown: "The email may not have arrived",
+};
+
+/** Why it is unknown whether a person was notified of an offer. */
+export const troubleOf = ({ mail_state }: Pick<TroubledOffer, "mail_state">) =>
+  troubles[mail_state ?? ""] ?? "The email was not sent";

@@ -1,0 +1,104 @@
+import { numberText } from "../../../platform/text/number-text.ts";
+import { attendsLabels, type Event, placesOf } from "../../events/event/event.ts";
+import type { EventFigures } from "./people.server.ts";
+
+type Figure = { label: string; people: number; to?: string };
+
+/** The spots of each place, the people with a spot or waiting there, and once people have come, how many did. */
+export function SpotCounts({ places, attendance }: Pick<EventFigures, "places" | "attendance">) {
+  const { expected, came, walked_in } = attendance;
+  return places.map((place) => (
+    <section key={place.attends} aria-label={attendsLabels[place.attends]} className="stacked">
+      {places.length > 1 ? <h2 className="text-h3 mb-2">{attendsLabels[place.attends]}</h2> : null}
+      <SpotBar place={place} />
+      <Figures
+        figures={[
+          { label: "Spots", people: place.spots },
+          { label: "Free", people: place.free },
+          { label: "People with a spot", people: place.confirmed },
+          { label: "Held until confirmed", people: place.held },
+          { label: "Offered", people: place.offered },
+          { label: "People waiting", people: place.waiting },
+          ...(place.attends === "room" && came + walked_in > 0
+            ? [
+                { label: "Came", people: came },
+                { label: "Not checked in", people: expected - came },
+                { label: "Walked in", people: walked_in },
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  ));
+}
+
+/** How much of a place is taken, drawn; the figures beside it say the same. */
+function SpotBar({ place }: { place: EventFigures["places"][number] }) {
+  if (place.spots === 0) return null;
+  const share = Math.min(100, (place.taken / place.spots) * 100).toFixed(1);
+  return (
+    <svg className="rank" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <path className="grid-fill" d="M0 0h100v4H0z" />
+      <path className="bars" d={`M0 0h${share}v4H0z`} />
+    </svg>
+  );
+}
+
+function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <dl className="figures">
+      {figures.map(({ label, people, to }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{to && people > 0 ? <a href={to}>{numberText(people)}</a> : numberText(people)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface EventCountsProps {
+  /** path of the list of people */
+  path: string;
+  figures: EventFigures;
+  /** whether this site asks people to confirm addresses */
+  confirms: boolean;
+}
+
+/** The people of an event in figures that lead to them. */
+export function EventCounts({ path, figures: { places, counts, attendance }, confirms }: EventCountsProps) {
+  const at = (state: string) => `${path}?state=${state}`;
+  return (
+    <>
+      <SpotCounts places={places} attendance={attendance} />
+      <section aria-label="People">
+        <Figures
+          figures={[
+            { label: "Signed up", people: counts.people, to: path },
+            ...(confirms ? [{ label: "Not confirmed", people: counts.unconfirmed, to: at("unconfirmed") }] : []),
+            { label: "Not yet notified", people: counts.unnotified, to: at("unnotified") },
+            ...(counts.failing > 0 ? [{ label: "Failing deliveries", people: counts.failing, to: at("failing") }] : []),
+            ...(counts.spam > 0 ? [{ label: "Suspected spam", people: counts.spam, to: at("spam") }] : []),
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+/** Says for each place that has more people with a spot than spots that it is overfull. */
+export function Overfull({ event }: { event: Event }) {
+  return placesOf(event).map(({ attends, limit }) => {
+    const taken = event.event_spots?.find((place) => place.attends === attends)?.taken ?? 0;
+    const spots = limit ?? 0;
+    if (spots === 0 || taken <= spots) return null;
+    const [all, given] = [spots, taken].map(numberText);
+    return (
+      <p key={attends} className="lead">
+        {event.meets === "both" ? `${attendsLabels[attends]}: ` : null}
+        {given} people have a spot or an offer of one, and there {spots === 1 ? "is 1 spot" : `are ${all} spots`}.
+        Nobody loses theirs; no spot is free until enough people have given theirs up.
+      </p>
+    );
+  });
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { State } from "../../../admin/state.tsx";
+import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
+import { dateOf, type Event, hasTakenPlace, isOver, pathOf, timeOf, whereText } from "../event/event.ts";
+import type { EditedEvent } from "./event-editing.server.ts";
+import { statusLabel } from "./event-form.tsx";
+import { listState } from "./waitlist-words.ts";
+
+interface SummaryProps {
+  event: EditedEvent;
+  now: Date;
+  /** the button that closes or opens sign-up */
+  children: ReactNode;
+}
+
+/** When and where an event is, as visitors see it, whether they see it and can sign up, and where else to go. */
+export function EventSummary({ event, now, children }: SummaryProps) {
+  const signUp = listState({ event, is_published: event.is_published }, now);
+  const missing = missingOf(event);
+  const path = `/admin/events/${event.id}`;
+  return (
+    <section className="panel" aria-label="The event">
+      <dl className="facts">
+        <dt>State</dt>
+        <dd>
+          {event.is_published ? (
+            <State shape="full">Published</State>
+          ) : (
+            <State shape="dashed">Draft, visible only to admins</State>
+          )}{" "}
+          {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
+        </dd>
+        <dt>When</dt>
+        <dd>{[dateOf(event), timeOf(event)].filter(Boolean).join(", ")}</dd>
+        <dt>Where</dt>
+        <dd className="wrap-anywhere">{whereText(event)}</dd>
+        <dt>Sign-up</dt>
+        <dd>
+          <State shape={signUp.shape}>{signUp.text}</State> {children}
+        </dd>
+        {missing.length > 0 ? (
+          <>
+            <dt>Still missing</dt>
+            <dd>{missing.join(", ")}</dd>
+          </>
+        ) : null}
+      </dl>
+      <p className="actions">
+        {event.is_published ? <a href={pathOf(event)}>View page</a> : null}
+        <a href={`${path}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
+        {event.meets === "room" ? null : <a href={`${path}/join-link`}>Join link</a>}
+        {event.is_published ? <a href={`/admin/posts/new?event=${event.id}`}>Post to a channel</a> : null}
+        <a href={`${path}/copy`}>Copy into the next edition</a>
+      </p>
+    </section>
+  );
+}
+
+/** What visitors would look for on the page of a draft and not find. */
+function missingOf({ is_published, date_precision, place, about, poster_path }: EditedEvent): string[] {
+  if (is_published) return [];
+  return [
+    ...(date_precision === "tba" ? ["date"] : []),
+    ...(place.trim() ? [] : ["place"]),
+    ...(about.trim() ? [] : ["text"]),
+    ...(poster_path ? [] : ["poster"]),
+  ];
+}
+
+interface NextStepProps {
+  event: EditedEvent;
+  figures: { next: unknown; troubles: unknown[]; counts: { spam: number } };
+  hasSender: boolean;
+  now: Date;
+}
+
+/** What an organizer would do next for this event; nothing if there is nothing to do. */
+export function NextStep(props: NextStepProps) {
+  const step = stepOf(props);
+  if (!step) return null;
+  return (
+    <p className="lead">
+      {step.text} <a href={`/admin/events/${props.event.id}${step.to}`}>{step.label}</a>.
+    </p>
+  );
+}
+
+function stepOf({ event, figures, hasSender, now }: NextStepProps): { text: string; to: string; label: string } | null {
+  if (!event.is_published && !isOver(event, now))
+    return { text: "Visitors do not see it yet.", to: "/details#event-is_published", label: "Publish it" };
+  if (figures.troubles.length > 0)
+    return { text: "Offers of spots may not have arrived.", to: "/people#trouble", label: "Decide what happens" };
+  if (!hasSender && figures.next)
+    return { text: "Spots are free, and people are waiting.", to: "/people#by-hand", label: "Give spots" };
+  if (isToday(event, now) && event.takes_reservations && event.meets !== "online")
+    return { text: "It is today.", to: "/door", label: "Check people in" };
+  if (hasTakenPlace(event, now) && !event.recap)
+    return { text: "It is over.", to: "/afterwards", label: "See who came, and say what happened" };
+  if (figures.counts.spam > 0)
+    return { text: "Some sign-ups look like spam.", to: "/people?state=spam", label: "Check them" };
+  return null;
+}
+
+/** Whether an event takes place on this day in Honolulu. */
+export const isToday = (event: Pick<Event, "starts_at" | "date_precision" | "status">, now: Date) =>
+  event.status === "scheduled" &&
+  event.starts_at !== null &&
+  ["exact", "day"].includes(event.date_precision) &&
+  honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);

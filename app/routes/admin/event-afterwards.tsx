@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "../../admin/admin.server.ts";
+import { readFigures } from "../../features/attendance/people/people.server.ts";
+import { SpotCounts } from "../../features/attendance/people/spot-counts.tsx";
+import { isOver } from "../../features/events/event/event.ts";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { EventPlace } from "../../features/events/form/event-place.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "");
+  if (!event || !isOver(event, context.now)) throw notFound();
+  return { event, figures: await readFigures(admin, event.id), now: context.now.toISOString() };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: `Afterwards: ${args.data?.event.title ?? ""}`,
+    description: "Who came to an event, and what happened.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function EventAfterwards() {
+  const { event, figures, now } = useLoaderData<typeof loader>();
+  const path = `/admin/events/${event.id}`;
+  const { people, came } = figures.counts;
+  return (
+    <>
+      <EventPlace event={event} part="afterwards" now={now} />
+      <section className="panel" aria-labelledby="came">
+        <h2 id="came">Who came</h2>
+        {event.takes_reservations ? (
+          <>
+            <SpotCounts places={figures.places} attendance={figures.attendance} />
+            <p className="actions">
+              <a href={`${path}/people?state=came`}>{pluralize(came, "sign-up")} checked in</a>
+              <a href={`${path}/people?state=absent`}>Who had a spot and was not checked in</a>
+            </p>
+          </>
+        ) : (
+          <p>
+            {pluralize(people, "person is", "people are")} on its waitlist. Who came is counted only for events with
+            reservations on this site.
+          </p>
+        )}
+      </section>
+      <section className="panel" aria-labelledby="happened">
+        <h2 id="happened">What happened</h2>
+        <p>
+          {event.recap
+            ? "The event’s page says what happened."
+            : "The event’s page does not say yet what happened. A few sentences and a link to photos are enough."}
+        </p>
+        <p className="actions">
+          <a href={`${path}/details#event-recap`}>{event.recap ? "Edit the text" : "Write what happened"}</a>
+          <a href={`${path}/emails?kind=recap#letter`}>Email it</a>
+          <a href={`${path}/copy`}>Copy into the next edition</a>
+        </p>
+      </section>
+    </>
+  );
+}

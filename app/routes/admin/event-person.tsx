@@ -1,0 +1,141 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Done } from "../../admin/done.tsx";
+import { NoteForm } from "../../admin/note-form.tsx";
+import { answerPerson } from "../../features/attendance/people/answer-person.server.ts";
+import { sendsMails } from "../../features/attendance/people/by-hand.server.ts";
+import { CancelSignUp } from "../../features/attendance/people/cancel-sign-up.tsx";
+import { CorrectPerson } from "../../features/attendance/people/correct-person.tsx";
+import { SettleOffer } from "../../features/attendance/people/failed-offers.tsx";
+import { MoveUp } from "../../features/attendance/people/move-up.tsx";
+import { PartyForm } from "../../features/attendance/people/party-form.tsx";
+import { findPerson, readFigures } from "../../features/attendance/people/people.server.ts";
+import { hasReservation } from "../../features/attendance/people/person.ts";
+import { PersonFacts } from "../../features/attendance/people/person-facts.tsx";
+import { RemovePerson } from "../../features/attendance/people/remove-person.tsx";
+import { Suspicion } from "../../features/attendance/people/suspicion.tsx";
+import { spotsOf } from "../../features/attendance/reservations/reservation.ts";
+import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.ts";
+import { findCredentialOf } from "../../features/credentials/credentials.server.ts";
+import { TakeBack } from "../../features/credentials/take-back.tsx";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { notFound } from "../../platform/request/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+async function find(admin: Admin, params: { id?: string; person?: string }) {
+  const event = await findEditedEvent(admin, params.id ?? "");
+  const person = event && (await findPerson(admin, event.id, params.person));
+  if (!person) throw notFound();
+  return { event, person };
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const { event, person } = await find(admin, params);
+  const [issued, figures] = await Promise.all([
+    person.checked_in_at ? findCredentialOf(admin, person.id) : null,
+    event.takes_reservations ? readFigures(admin, event.id) : null,
+  ]);
+  const hasSender = sendsMails(context);
+  const endpoint = endpointHost(context.env);
+  return {
+    event,
+    person,
+    issued,
+    hasSender,
+    isNext: !hasSender && figures?.next?.id === person.id,
+    // Without a sender, the email of an earlier offer will never be sent.
+    isUnsettled:
+      person.state === "offered" &&
+      person.offer_ends_at === null &&
+      (!hasSender || figures?.troubles.some(({ id }) => id === person.id)),
+    endpoint,
+    forwardedTo: person.delivery?.delivered_at ? endpoint : null,
+    confirming: new URL(request.url).searchParams.get("confirm"),
+  };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const { event, person } = await find(admin, params);
+  return answerPerson(context, admin, person, await request.formData(), `/admin/events/${event.id}/people`);
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.person.name ?? "Person",
+    description: "A person who signed up for an event.",
+    path: "/admin/events",
+    indexed: false,
+  });
+
+export default function PersonPage() {
+  const { event, person, issued, hasSender, isNext, isUnsettled, endpoint, forwardedTo, confirming } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const list = `/admin/events/${event.id}/people`;
+  const here = `${list}/${person.id}`;
+  const resultOf = (form: string) =>
+    answer?.form === form ? (answer.result as SubmissionResult<string[]> | undefined) : undefined;
+  return (
+    <>
+      <AdminHeader title={<bdi>{person.name}</bdi>} back={{ to: list, label: `People: ${event.title}` }} />
+      {answer ? null : <Done />}
+      {answer?.conflict ? <Conflict differences={differencesOf({ note: "Note" }, person, answer.conflict)} /> : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      <div className="with-side even">
+        <div className="stacked">
+          <section className="panel" aria-label="The person">
+            <PersonFacts event={event} person={person} confirms={hasSender} forwardedTo={forwardedTo} />
+            {isNext ? (
+              <form method="post">
+                <input type="hidden" name="intent" value="give" />
+                <Button>Give them {spotsOf(person.party ?? 1, "the")}</Button>
+              </form>
+            ) : null}
+            {isUnsettled ? <SettleOffer path={list} person={person} /> : null}
+            {person.to_be_notified ? (
+              <form method="post">
+                <p>They have not been notified by email of what you have done.</p>
+                <input type="hidden" name="intent" value="told" />
+                <Button looks={["ghost", "small"]}>I have notified them</Button>
+              </form>
+            ) : null}
+          </section>
+          {person.suspected_spam ? (
+            <Suspicion person={person} here={here} endpoint={endpoint} confirming={confirming === "clear"} />
+          ) : null}
+          {hasReservation(person) && !person.checked_in_at && person.state !== "past" ? (
+            <PartyForm party={person.party} hasSender={hasSender} lastResult={resultOf("party")} />
+          ) : null}
+        </div>
+        <div className="stacked">
+          <div className="panel">
+            <NoteForm
+              note={person.note}
+              version={person.updated_at}
+              hint="Only admins can read it."
+              lastResult={resultOf("note")}
+            />
+          </div>
+          <CorrectPerson
+            person={person}
+            forwardedTo={forwardedTo}
+            sendsMail={hasSender}
+            lastResult={resultOf("correct")}
+          />
+          {person.position !== null && person.position !== 1 ? <MoveUp lastResult={resultOf("move-up")} /> : null}
+        </div>
+      </div>
+      <CancelSignUp person={person} here={here} hasSender={hasSender} confirming={confirming === "cancel"} />
+      <TakeBack issued={issued} here={here} confirming={confirming === "take-back"} />
+      <RemovePerson person={person} here={here} forwardedTo={forwardedTo} confirming={confirming === "remove"} />
+    </>
+  );
+}
