@@ -3511,6 +3511,94 @@ comment on function public.undo_walk_in(text, uuid) is 'Removes counted walk-ins
 grant execute on function public.undo_walk_in(text, uuid) to service_role;
 
 
+-- attendance/people/event_figures.sql
+
+create function public.event_figures(p_event uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  places jsonb;
+  counts jsonb;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
+  end if;
+
+  select coalesce(jsonb_agg(to_jsonb(place) order by place.attends desc), '[]') into places
+    from (
+      select p.attends,
+        private.spots_of(e, p.attends) as spots,
+        greatest(private.spots_of(e, p.attends) - p.taken, 0) as free,
+        p.taken,
+        p.waiting,
+        coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0) as confirmed,
+        coalesce(sum(r.party) filter (where r.hold_until is not null), 0) as held,
+        coalesce(sum(r.party) filter (where r.state = 'offered'), 0) as offered
+      from public.events e
+      join public.event_spots p on p.event_id = e.id and e.meets in (p.attends, 'both')
+      left join public.reservations r on r.event_id = e.id and r.attends = p.attends
+      where e.id = p_event and e.takes_reservations
+      group by e.id, p.event_id, p.attends
+    ) place;
+  select jsonb_build_object(
+      'people', count(*) filter (where not w.suspected_spam),
+      'unconfirmed', count(*) filter (where not w.suspected_spam and w.confirmed_at is null),
+      'unnotified', count(*) filter (where not w.suspected_spam and w.is_unnotified),
+      'notified', count(*) filter (where not w.suspected_spam and not w.is_unnotified and w.notified_at is not null),
+      'spam', count(*) filter (where w.suspected_spam),
+      'failing', count(*) filter (where w.is_failing),
+      'answers', count(w.answer),
+      'offered', count(*) filter (where w.state = 'offered'),
+      'came', count(w.checked_in_at),
+      'moved_up', (select coalesce(sum(p.moved_up), 0) from public.event_spots p where p.event_id = p_event)
+    )
+    into counts
+    from public.event_people(p_event) w;
+
+  return jsonb_build_object(
+    'sign_up', private.sign_up(p_event),
+    'counts', counts,
+    'places', places,
+    'attendance', private.attendance(p_event),
+    -- The person to whom an admin may give a spot if no offers are sent.
+    'next', (
+      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'waits_for', r.waits_for)
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      join jsonb_to_recordset(places) as place (attends text, free integer) on place.attends = r.waits_for
+      where r.event_id = p_event
+        and r.party <= place.free
+        and private.sign_up(p_event) = 'open'
+      order by r.line
+      limit 1
+    ),
+    'troubles', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('id', t.id, 'name', w.name, 'party', r.party, 'mail_state', t.mail_state,
+          'last_error', t.last_error) order by r.line),
+        '[]'
+      )
+      from private.failed_offers() t
+      join public.reservations r on r.id = t.id
+      join public.waitlist_entries w on w.id = t.id
+      where t.event_id = p_event
+    )
+  );
+end;
+$$;
+
+comment on function public.event_figures(uuid) is
+  'For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are'
+  ' unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if'
+  ' the event takes no reservations.';
+
+-- for admins: reads how many people an event has, and who is next
+grant execute on function public.event_figures(uuid) to authenticated;
+
+
 -- attendance/reservations/back_in_line.sql
 
 create function private.back_in_line(p_id uuid, p_party integer) returns boolean
@@ -3528,6 +3616,24 @@ $$;
 
 comment on function private.back_in_line(uuid, integer) is
   'Puts a reservation that is no longer active at the end of the waitlist. The caller holds the lock. Returns whether it was inactive.';
+
+
+-- attendance/reservations/change_party.sql
+
+create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return private.set_party(private.require_reservation(p_token_digest), p_party, p_mails);
+end;
+$$;
+
+comment on function public.change_party(text, integer, boolean) is
+  'Changes the number of people of the reservation behind a link, as set_party says.';
+
+grant execute on function public.change_party(text, integer, boolean) to service_role;
 
 
 -- attendance/reservations/count_spots.sql
@@ -3638,154 +3744,6 @@ comment on function private.enqueue_ticket(uuid) is
   'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes'
   ' themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows'
   ' it at once.';
-
-
--- attendance/reservations/event_reservations.sql
-
-create function public.event_reservations(
-  p_event uuid,
-  p_state text default '',
-  p_search text default '',
-  p_sort text default 'line',
-  p_page integer default 1,
-  p_person uuid default null
-) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  page_size constant integer := 50;
-  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
-  counts jsonb;
-  places jsonb;
-  total integer;
-  pages integer;
-  page integer;
-  shown uuid[];
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
-  end if;
-
-  select jsonb_agg(to_jsonb(place) order by place.attends desc) into places
-    from (
-      select p.attends,
-        private.spots_of(e, p.attends) as spots,
-        greatest(private.spots_of(e, p.attends) - p.taken, 0) as free,
-        p.taken,
-        p.waiting,
-        coalesce(sum(r.party) filter (where r.state = 'placed' and r.hold_until is null), 0) as confirmed,
-        coalesce(sum(r.party) filter (where r.hold_until is not null), 0) as held,
-        coalesce(sum(r.party) filter (where r.state = 'offered'), 0) as offered
-      from public.events e
-      join public.event_spots p on p.event_id = e.id and e.meets in (p.attends, 'both')
-      left join public.reservations r on r.event_id = e.id and r.attends = p.attends
-      where e.id = p_event
-      group by e.id, p.event_id, p.attends
-    ) place;
-  if places is null then
-    return '{}';
-  end if;
-  select jsonb_build_object(
-      'moved_up', (select sum(p.moved_up) from public.event_spots p where p.event_id = p_event),
-      'unnotified', count(*) filter (where r.to_be_notified),
-      'answers', count(r.answer)
-    )
-    into counts
-    from public.reservations r
-    where r.event_id = p_event;
-
-  select array_agg(r.id order by case when p_sort = 'name' then public.fold(w.name) end collate "C", r.line), count(*)
-    into shown, total
-    from public.reservations r
-    join public.waitlist_entries w on w.id = r.id
-    where r.event_id = p_event
-      and r.state <> 'set-aside'
-      and (p_person is null or r.id = p_person)
-      and case coalesce(p_state, '')
-        when 'out' then r.state in ('declined', 'lapsed', 'canceled')
-        when 'held' then r.hold_until is not null
-        when 'unnotified' then r.to_be_notified
-        when 'came' then r.checked_in_at is not null
-        when 'absent' then r.state = 'placed' and r.attends = 'room' and r.checked_in_at is null
-        when 'online' then r.state = 'placed' and r.attends = 'online'
-        when 'switching' then r.switches_to is not null
-        when '' then true
-        else r.state = p_state
-      end
-      and not exists (select from unnest(words) as word where strpos(w.search_text, word) = 0);
-  pages := greatest(1, (total + page_size - 1) / page_size);
-  page := least(greatest(coalesce(p_page, 1), 1), pages);
-  shown := shown[(page - 1) * page_size + 1:page * page_size];
-
-  return jsonb_build_object(
-    'sign_up', private.sign_up(p_event),
-    'counts', counts,
-    'places', places,
-    'attendance', private.attendance(p_event),
-    -- The person to whom an admin may give a spot if no offers are sent.
-    'next', (
-      select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'waits_for', r.waits_for)
-      from public.reservations r
-      join public.waitlist_entries w on w.id = r.id
-      join jsonb_to_recordset(places) as place (attends text, free integer) on place.attends = r.waits_for
-      where r.event_id = p_event
-        and r.party <= place.free
-        and private.sign_up(p_event) = 'open'
-      order by r.line
-      limit 1
-    ),
-    'troubles', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('id', t.id, 'name', w.name, 'party', r.party, 'mail_state', t.mail_state, 'last_error', t.last_error) order by r.line),
-        '[]'
-      )
-      from private.failed_offers() t
-      join public.reservations r on r.id = t.id
-      join public.waitlist_entries w on w.id = t.id
-      where t.event_id = p_event
-    ),
-    'total', total,
-    'page', page,
-    'pages', pages,
-    'rows', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id, 'name', w.name, 'email', w.email, 'is_confirmed', w.confirmed_at is not null, 'party', r.party, 'answer', r.answer,
-            'state', r.state, 'attends', r.attends, 'switches_to', r.switches_to, 'position', l.position, 'hold_until', r.hold_until, 'offered_at', r.offered_at, 'offer_ends_at', r.offer_ends_at,
-            'to_be_notified', r.to_be_notified, 'arrived', r.arrived, 'checked_in_at', r.checked_in_at,
-            'coming_at', case when r.asked_for = (select private.day_of_event(e) from public.events e where e.id = p_event) then r.coming_at end,
-            'moves', (
-              select coalesce(jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at), '[]')
-              from public.line_moves m
-              where m.reservation_id = r.id
-            )
-          )
-          order by array_position(shown, r.id)
-        ),
-        '[]'
-      )
-      from public.reservations r
-      join public.waitlist_entries w on w.id = r.id
-      left join (
-        select o.id, row_number() over (partition by o.waits_for order by o.line) as position
-        from public.reservations o
-        where o.event_id = p_event and o.waits_for is not null
-      ) l on l.id = r.id
-      where r.id = any (shown)
-    )
-  );
-end;
-$$;
-
-comment on function public.event_reservations(uuid, text, text, text, integer, uuid) is
-  'For admins: returns the spots of an event in the room and online, how many people still have to be notified, which offers have failed, who is next, and a page of 50 reservations in waitlist order or by name. p_state limits the page to a state, held, no longer active (out), unnotified, came, absent, with a spot online (online), switching or all (empty); p_person to one person. A search requires every word in name, address and note. Returns an empty object if the event takes no reservations. Excludes suspected spam.';
-
--- for admins: reads the reservations of an event, with names and addresses
-grant execute on function public.event_reservations(uuid, text, text, text, integer, uuid) to authenticated;
 
 
 -- attendance/reservations/fill_spots.sql
@@ -6109,9 +6067,9 @@ begin
       ) waiting
     ),
     'unnotified', (
-      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.key), '[]')
+      select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.id), '[]')
       from (
-        select e.key, e.title, news.kind, queued.count
+        select e.id, e.title, news.kind, queued.count
         from public.events e
         cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
         cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued
@@ -10933,7 +10891,7 @@ begin
         join public.education_tabs t on t.tab_key = r.tab_key
         where r.deleted_at is null and r.search_text like all (patterns)
       union all
-      select 'entry', w.id, w.name, w.email || ', ' || e.title, e.key, w.created_at
+      select 'entry', w.id, w.name, w.email || ', ' || e.title, e.id::text, w.created_at
         from public.waitlist_entries w
         join public.events e on e.id = w.event_id
         where w.search_text like all (patterns)
@@ -10964,7 +10922,7 @@ end;
 $$;
 
 comment on function public.admin_search(text) is
-  'For admins: returns what they may read that contains every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}. Runs with the rights of the caller, so row-level security determines what is found. above: for a talk, the id of its event; for an entry, the key of its event.';
+  'For admins: returns what they may read that contains every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}. Runs with the rights of the caller, so row-level security determines what is found. above: for a talk and for an entry, the id of its event.';
 
 -- for admins: reads what they may read
 grant execute on function public.admin_search(text) to authenticated;
@@ -13854,6 +13812,31 @@ $$;
 
 comment on function private.let_in(uuid, integer, text, timestamptz) is
   'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';
+
+
+-- attendance/people/change_party_of.sql
+
+create function public.change_party_of(p_id uuid, p_party integer, p_mails boolean) returns public.change_party_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.reservations := private.require_reservation_of(p_id);
+  outcome constant public.change_party_outcome := private.set_party(own, p_party, p_mails);
+begin
+  if outcome = 'changed' and not p_mails and p_party <> own.party then
+    update public.reservations r set to_be_notified = true where r.id = p_id;
+  end if;
+  return outcome;
+end;
+$$;
+
+comment on function public.change_party_of(uuid, integer, boolean) is
+  'For admins: changes the number of people of someone''s reservation, as set_party says.';
+
+-- for admins: writes the number of people of a reservation; sends its ticket
+grant execute on function public.change_party_of(uuid, integer, boolean) to authenticated;
 
 
 -- attendance/reservations/answer_offer.sql
@@ -17640,50 +17623,6 @@ comment on function private.attends_at(public.events, text) is
   'Returns where a person who chose p_wanted attends an event: room or online. The choice counts only if the event meets in both.';
 
 
--- attendance/reservations/change_party.sql
-
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.require_reservation(p_token_digest);
-  event public.events;
-begin
-  if own.id is null then
-    return 'nowhere';
-  end if;
-  select e.* into event from public.events e where e.id = own.event_id;
-  if p_party = own.party then
-    return 'changed';
-  end if;
-  if p_party < 1 or (p_party > own.party and p_party > event.party_limit) then
-    return 'too-many';
-  end if;
-  if own.checked_in_at is not null or private.sign_up(event.id) not in ('open', 'line', 'late') or (private.sign_up(event.id) = 'late' and p_party > own.party) then
-    return 'closed';
-  end if;
-  if p_party > own.party and own.state in ('placed', 'offered') then
-    if p_party - own.party > private.spots_of(event, own.attends) - (select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends) then
-      return 'full';
-    end if;
-  end if;
-  update public.reservations r set party = p_party where r.id = own.id;
-  if own.state = 'placed' and own.hold_until is null then
-    perform private.enqueue_ticket(own.id);
-  end if;
-  perform public.promote_line(own.event_id, p_mails);
-  return 'changed';
-end;
-$$;
-
-comment on function public.change_party(text, integer, boolean) is
-  'Changes the number of people of the reservation behind a link; more only if enough spots are free. Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
-
-grant execute on function public.change_party(text, integer, boolean) to service_role;
-
-
 -- attendance/reservations/day_of_event.sql
 
 create function private.day_of_event(p_event public.events) returns date
@@ -17952,6 +17891,51 @@ comment on function public.reserve_workshop(text, text, text, text, boolean, boo
 grant execute on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
 
 
+-- attendance/reservations/set_party.sql
+
+create function private.set_party(own public.reservations, p_party integer, p_mails boolean)
+  returns public.change_party_outcome
+language plpgsql
+as $$
+declare
+  event public.events;
+begin
+  if own.id is null then
+    return 'nowhere';
+  end if;
+  select e.* into event from public.events e where e.id = own.event_id;
+  if p_party = own.party then
+    return 'changed';
+  end if;
+  if p_party < 1 or (p_party > own.party and p_party > event.party_limit) then
+    return 'too-many';
+  end if;
+  if own.checked_in_at is not null
+    or private.sign_up(event.id) not in ('open', 'line', 'late')
+    or (private.sign_up(event.id) = 'late' and p_party > own.party) then
+    return 'closed';
+  end if;
+  if p_party > own.party and own.state in ('placed', 'offered') then
+    if p_party - own.party > private.spots_of(event, own.attends) - (
+      select p.taken from public.event_spots p where p.event_id = own.event_id and p.attends = own.attends
+    ) then
+      return 'full';
+    end if;
+  end if;
+  update public.reservations r set party = p_party where r.id = own.id;
+  if p_mails and own.state = 'placed' and own.hold_until is null then
+    perform private.enqueue_ticket(own.id);
+  end if;
+  perform public.promote_line(own.event_id, p_mails);
+  return 'changed';
+end;
+$$;
+
+comment on function private.set_party(public.reservations, integer, boolean) is
+  'Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock.'
+  ' Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+
+
 -- attendance/reservations/spots_of.sql
 
 create function private.spots_of(p_event public.events, p_attends text) returns integer
@@ -18071,22 +18055,6 @@ comment on function public.is_to_notify(public.events, public.waitlist_entries) 
 grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
 
 
--- attendance/waitlist/is_unnotified.sql
-
-create function public.is_unnotified(entry public.waitlist_entries) returns boolean
-language sql
-stable
-return (
-  select public.is_to_notify(e, entry) from public.events e where e.id = entry.event_id
-);
-
-comment on function public.is_unnotified(public.waitlist_entries) is
-  'is_to_notify as a computed column, for the few entries shown on a page: it runs once per row. Null for a caller who may not read the event.';
-
--- for members: reads whether a given entry is to be notified, if they may read its event
-grant execute on function public.is_unnotified(public.waitlist_entries) to authenticated;
-
-
 -- attendance/waitlist/join_waitlist.sql
 
 create function public.join_waitlist(
@@ -18196,30 +18164,6 @@ comment on function public.join_waitlist(text, text, text, text, boolean, boolea
   'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
 grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
-
-
--- attendance/waitlist/waitlist_counts.sql
-
-create function public.waitlist_counts(p_event text default null) returns table (event_id uuid, waiting bigint, told bigint, spam bigint)
-language sql
-stable
-as $$
-  select
-    e.id,
-    count(*) filter (where not w.suspected_spam and public.is_to_notify(e, w)),
-    count(*) filter (where not w.suspected_spam and w.notified_at is not null and not public.is_to_notify(e, w)),
-    count(*) filter (where w.suspected_spam)
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where p_event is null or e.key = p_event
-  group by e.id;
-$$;
-
-comment on function public.waitlist_counts(text) is
-  'Returns, for an event given by its key or for every event, the number of people on the waitlist who still have to be notified of the current state, who have been, and who are suspected spam. Events without entries have no row; a caller who may not read entries gets none.';
-
--- for members: reads the number of entries that they may read
-grant execute on function public.waitlist_counts(text) to authenticated;
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -19187,7 +19131,8 @@ language sql
 stable
 return (
   select jsonb_build_object(
-    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at),
+    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at,
+      'takes_reservations', e.takes_reservations, 'meets', e.meets),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at) order by r.id), '[]')
@@ -22062,6 +22007,85 @@ comment on function public.door_names(text, text, integer) is
 grant execute on function public.door_names(text, text, integer) to service_role;
 
 
+-- attendance/people/event_people.sql
+
+create function public.event_people(p_event uuid) returns table (
+  id uuid,
+  event_id uuid,
+  name text,
+  folded_name text,
+  email text,
+  note text,
+  consent_version text,
+  suspected_spam boolean,
+  confirmed_at timestamptz,
+  notified_at timestamptz,
+  is_to_notify boolean,
+  is_unnotified boolean,
+  created_at timestamptz,
+  updated_at timestamptz,
+  search_text text,
+  delivery jsonb,
+  is_failing boolean,
+  state text,
+  party smallint,
+  attends text,
+  switches_to text,
+  answer text,
+  line integer,
+  "position" bigint,
+  hold_until timestamptz,
+  offer_ends_at timestamptz,
+  to_be_notified boolean,
+  arrived smallint,
+  checked_in_at timestamptz,
+  coming_at timestamptz,
+  moves jsonb
+)
+language sql
+stable
+as $$
+  select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version, w.suspected_spam,
+    w.confirmed_at, w.notified_at,
+    public.is_to_notify(e, w),
+    -- Whoever has or waits for a spot was told by that; only what has changed since is news.
+    case
+      when r.id is null then public.is_to_notify(e, w)
+      else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
+    end,
+    w.created_at, w.updated_at, w.search_text,
+    case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,
+      'next_attempt_at', o.next_attempt_at, 'delivered_at', o.delivered_at, 'failed_at', o.failed_at) end,
+    coalesce(o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3), false),
+    r.state, r.party, r.attends, r.switches_to, r.answer, r.line, l.position, r.hold_until, r.offer_ends_at,
+    coalesce(r.to_be_notified, false), r.arrived, r.checked_in_at,
+    case when r.asked_for = (e.starts_at at time zone public.site_time_zone())::date then r.coming_at end,
+    (
+      select jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at)
+      from public.line_moves m
+      where m.reservation_id = r.id
+    )
+  from public.events e
+  join public.waitlist_entries w on w.event_id = e.id
+  left join public.reservations r on r.id = w.id and e.takes_reservations
+  left join public.outbox o on o.waitlist_entry_id = w.id
+  left join (
+    select waiting.id, row_number() over (partition by waiting.waits_for order by waiting.line) as position
+    from public.reservations waiting
+    where waiting.event_id = p_event and waiting.waits_for is not null
+  ) l on l.id = r.id
+  where e.id = p_event;
+$$;
+
+comment on function public.event_people(uuid) is
+  'Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the'
+  ' one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and'
+  ' counts in one pass with the rights of its caller.';
+
+-- for members: reads those people that they may read
+grant execute on function public.event_people(uuid) to authenticated;
+
+
 -- attendance/reservations/ask_still_coming.sql
 
 create function private.ask_still_coming() returns void
@@ -22251,25 +22275,6 @@ comment on function public.address_change(text) is
   'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
 
 grant execute on function public.address_change(text) to service_role;
-
-
--- attendance/waitlist/entries_of_list.sql
-
-create function public.entries_of_list(p_event uuid, p_to_notify boolean default null) returns setof public.waitlist_entries
-language sql
-stable
-as $$
-  select w.*
-  from public.events e
-  join public.waitlist_entries w on w.event_id = e.id
-  where e.id = p_event and (p_to_notify is null or public.is_to_notify(e, w) = p_to_notify);
-$$;
-
-comment on function public.entries_of_list(uuid, boolean) is
-  'Returns the waitlist of an event, including suspected spam; with p_to_notify, only the entries that still have to be notified of the current state (is_to_notify), or only the others. It is inlined into the calling query, so that filtering, sorting and counting take one pass over the list.';
-
--- for members: reads those entries that they may read
-grant execute on function public.entries_of_list(uuid, boolean) to authenticated;
 
 
 -- attendance/waitlist/status_page.sql

@@ -1873,9 +1873,8 @@ export type Database = {
           tickets_notified_at: string | null;
           told: NonNullable<Json>;
           updated_at: string;
-          is_unnotified: boolean | null;
         };
-        ComputedFields: "is_unnotified";
+        ComputedFields: never;
         Insert: {
           confirmed_at?: string | null;
           consent_version: string;
@@ -2141,6 +2140,11 @@ export type Database = {
         Args: { p_mails: boolean; p_party: number; p_token_digest: string };
         Returns: Database["public"]["Enums"]["change_party_outcome"];
       };
+      /** supabase/source/attendance/people/change_party_of.sql */
+      change_party_of: {
+        Args: { p_id: string; p_mails: boolean; p_party: number };
+        Returns: Database["public"]["Enums"]["change_party_outcome"];
+      };
       /** supabase/source/proposals/change_proposal.sql */
       change_proposal: {
         Args: { p_abstract: string; p_kind: string; p_name: string; p_title: string; p_token_digest: string };
@@ -2315,35 +2319,6 @@ export type Database = {
       end_programme_previews: { Args: { p_event: string }; Returns: number };
       /** supabase/source/accounts/end_sessions.sql */
       end_sessions: { Args: { p_session?: string | null; p_user: string }; Returns: number };
-      /** supabase/source/attendance/waitlist/entries_of_list.sql */
-      entries_of_list: {
-        Args: { p_event: string; p_to_notify?: boolean | null };
-        Returns: {
-          confirmed_at: string | null;
-          consent_version: string;
-          created_at: string;
-          email: string;
-          event_id: string;
-          for_entry: string | null;
-          id: string;
-          link_generation: number;
-          name: string;
-          note: string | null;
-          notified_at: string | null;
-          quiet_at: string | null;
-          search_text: string;
-          suspected_spam: boolean;
-          tickets_notified_at: string | null;
-          told: NonNullable<Json>;
-          updated_at: string;
-        }[];
-        SetofOptions: {
-          from: "*";
-          to: "waitlist_entries";
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       /** supabase/source/people/erase_person.sql */
       erase_person: {
         Args: {
@@ -2361,19 +2336,46 @@ export type Database = {
         Args: { p_address_key: string; p_is_mine: boolean; p_token_digest: string };
         Returns: boolean;
       };
+      /** supabase/source/attendance/people/event_figures.sql */
+      event_figures: { Args: { p_event: string }; Returns: Json };
       /** supabase/source/campaigns/event_news.sql */
       event_news: { Args: { p_event: string }; Returns: Json };
-      /** supabase/source/attendance/reservations/event_reservations.sql */
-      event_reservations: {
-        Args: {
-          p_event: string;
-          p_page?: number;
-          p_person?: string | null;
-          p_search?: string;
-          p_sort?: string;
-          p_state?: string;
-        };
-        Returns: Json;
+      /** supabase/source/attendance/people/event_people.sql */
+      event_people: {
+        Args: { p_event: string };
+        Returns: {
+          answer: string;
+          arrived: number;
+          attends: string;
+          checked_in_at: string;
+          coming_at: string;
+          confirmed_at: string;
+          consent_version: string;
+          created_at: string;
+          delivery: Json;
+          email: string;
+          event_id: string;
+          folded_name: string;
+          hold_until: string;
+          id: string;
+          is_failing: boolean;
+          is_to_notify: boolean;
+          is_unnotified: boolean;
+          line: number;
+          moves: Json;
+          name: string;
+          note: string;
+          notified_at: string;
+          offer_ends_at: string;
+          party: number;
+          position: number;
+          search_text: string;
+          state: string;
+          suspected_spam: boolean;
+          switches_to: string;
+          to_be_notified: boolean;
+          updated_at: string;
+        }[];
       };
       /** supabase/source/accounts/factor_accounts.sql */
       factor_accounts: {
@@ -2435,16 +2437,6 @@ export type Database = {
           event: Omit<
             Database["public"]["Tables"]["events"]["Row"],
             Database["public"]["Tables"]["events"]["ComputedFields"]
-          >;
-        };
-        Returns: boolean;
-      };
-      /** supabase/source/attendance/waitlist/is_unnotified.sql */
-      is_unnotified: {
-        Args: {
-          entry: Omit<
-            Database["public"]["Tables"]["waitlist_entries"]["Row"],
-            Database["public"]["Tables"]["waitlist_entries"]["ComputedFields"]
           >;
         };
         Returns: boolean;
@@ -3100,16 +3092,6 @@ export type Database = {
       unschedule_issue: { Args: { p_id: string }; Returns: boolean };
       /** supabase/source/text/visible_length.sql */
       visible_length: { Args: { value: string }; Returns: number };
-      /** supabase/source/attendance/waitlist/waitlist_counts.sql */
-      waitlist_counts: {
-        Args: { p_event?: string | null };
-        Returns: {
-          event_id: string;
-          spam: number;
-          told: number;
-          waiting: number;
-        }[];
-      };
       /** supabase/source/accounts/withdraw_invitation.sql */
       withdraw_invitation: { Args: { p_invitation: string }; Returns: boolean };
       /** supabase/source/proposals/withdraw_proposal.sql */
