@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { calendarFile, calendarResponse, feedInterval } from "../features/events/calendar/calendar.server.ts";
+import { eventFilters, filterIn, filterQueries } from "../features/events/event/event-filter.ts";
 import { listEvents } from "../features/events/event/events.server.ts";
-import { eventFilters, filterIn, filterQueries } from "../features/events/page/event-filter.tsx";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { cache: { filters: eventFilters } };

@@ -1,22 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { joinedOf } from "../features/attendance/sign-up/answer-waitlist.server.ts";
 import { type Event, pathOf, shortTitle } from "../features/events/event/event.ts";
+import { eventFilters, filteredPath, filterIn, filterQueries } from "../features/events/event/event-filter.ts";
 import { nextTitle, offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
 import { listEventPage } from "../features/events/event/events.server.ts";
 import { answerNamedWaitlist } from "../features/events/page/answer-named-waitlist.server.ts";
 import { EventDetails, Poster } from "../features/events/page/event-details.tsx";
-import {
-  EventFilterLinks,
-  eventFilters,
-  filteredPath,
-  filterIn,
-  filterQueries,
-} from "../features/events/page/event-filter.tsx";
-import { EventList } from "../features/events/page/event-list.tsx";
+import { EventFilterLinks } from "../features/events/page/event-filter-links.tsx";
 import { eventStructure } from "../features/events/page/event-structure.ts";
 import { EventWaitlist } from "../features/events/page/event-waitlist.tsx";
+import { OtherEvents } from "../features/events/page/other-events.tsx";
 import { WholeCalendar } from "../features/events/page/whole-calendar.tsx";
 import { WithoutEvents } from "../features/events/page/without-events.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
@@ -27,7 +21,6 @@ import { redirect } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Pages } from "../ui/pages.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = {
@@ -161,7 +154,7 @@ export default function Events() {
           )}
         </div>
       </div>
-      <OtherEvents />
+      <OtherEvents {...useLoaderData<typeof loader>()} />
       <WholeCalendar origin={origin} filter={filter} />
     </main>
   );
@@ -185,39 +178,6 @@ function Selected({ event }: { event: Event }) {
         sendsLinks={loaded.sendsLinks}
         browserChecks={false}
       />
-    </div>
-  );
-}
-
-function OtherEvents() {
-  const { now, upcoming, canceled, past, page, pages, event, next, filter } = useLoaderData<typeof loader>();
-  const isAhead = event !== null && offerOf(event, new Date(now)).isAhead;
-  const tab = filter ? `${filter.name}=${filter.value}&` : event && event !== next ? `event=${event.key}&` : "";
-  const lists = [
-    { title: isAhead ? "Also coming up" : "Coming up", events: upcoming },
-    { title: "Canceled", events: canceled },
-    { title: "Earlier events", events: past },
-  ].filter(({ events }) => events.length > 0);
-  if (lists.length === 0) return null;
-  return (
-    <div className="wrap section pt-0!" id="others">
-      {lists.map(({ title, events }, index) => (
-        <Fragment key={title}>
-          <h2 className={index > 0 ? "mt-14" : undefined}>{title}</h2>
-          <EventList events={events} now={now} leadsToSeries={events === upcoming} />
-        </Fragment>
-      ))}
-      <div className="mt-8">
-        <Pages
-          label="Pages of earlier events"
-          page={page}
-          pages={pages}
-          href={(to) => `/events?${tab}page=${to}#others`}
-        />
-      </div>
-      <p className="mt-8">
-        Do you know of an event by another group? <a href="/suggest">Suggest it</a>.
-      </p>
     </div>
   );
 }

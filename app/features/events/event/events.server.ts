@@ -2,9 +2,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { answerOrCopy, rowsOrCopy } from "../../../platform/database/read-or-copy.ts";
 import { type Island, islands, placeDetails } from "../../places/places.ts";
-import type { EventFilter } from "../page/event-filter.tsx";
 import type { Edition } from "./editions.ts";
 import { changesOf, type Event, type ListedEvent } from "./event.ts";
+import type { EventFilter } from "./event-filter.ts";
 import { inOrder } from "./event-offer.ts";
 
 /**

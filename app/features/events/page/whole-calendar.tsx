@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../../ui/button.tsx";
 import { useSite } from "../../../use-site.ts";
-import { type EventFilter, filteredPath, filterWords } from "./event-filter.tsx";
+import { type EventFilter, filteredPath, filterWords } from "../event/event-filter.ts";
 
 interface WholeCalendarProps {
   origin: string;

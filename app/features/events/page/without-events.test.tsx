@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { EventFilter } from "./event-filter.tsx";
+import type { EventFilter } from "../event/event-filter.ts";
 import { WithoutEvents } from "./without-events.tsx";
 
 const say = (isAll: boolean, failed: boolean, filter: EventFilter | null = null) =>

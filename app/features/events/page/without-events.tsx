@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { Nothing } from "../../../ui/nothing.tsx";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
-import { type EventFilter, filterWords } from "./event-filter.tsx";
+import { type EventFilter, filterWords } from "../event/event-filter.ts";
 
 interface WithoutEventsProps {
   /** no event is listed below either */

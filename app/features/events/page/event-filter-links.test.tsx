@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Island } from "../../places/places.ts";
-import { type EventFilter, EventFilterLinks, filterIn } from "./event-filter.tsx";
+import { type EventFilter, filterIn } from "../event/event-filter.ts";
+import { EventFilterLinks } from "./event-filter-links.tsx";
 
 const read = (query: string) => filterIn(new URLSearchParams(query));
 const links = (meets: ("room" | "online" | "both")[], islands: Island[], current: EventFilter | null = null) =>
