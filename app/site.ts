@@ -65,6 +65,11 @@ export interface Announcement {
   until: string | null;
 }
 
+/** The map sites that places can be opened on; nothing is loaded from them. */
+export const mapSites = ["OpenStreetMap", "Google Maps", "Apple Maps"] as const;
+
+export type MapSite = (typeof mapSites)[number];
+
 /** The site settings that owners change. */
 export interface SiteWords {
   name: string;
@@ -77,6 +82,8 @@ export interface SiteWords {
   communityUrl: string;
   meetupUrl: string;
   chatUrl: string;
+  /** where places are opened in a map; null for nowhere */
+  mapSite: MapSite | null;
   social: SocialLink[];
   founders: Founder[];
   /** null for the generated social cards */
@@ -116,6 +123,8 @@ export const defaultSite = {
   meetupUrl: "https://www.meetup.com/hawaii-blockchain-example/",
   /** sample */
   chatUrl: "https://t.me/hawaiiblockchain_example",
+
+  mapSite: "OpenStreetMap" as MapSite | null,
 
   /** samples, in the order of the footer */
   social: [

@@ -5,6 +5,7 @@ import siteMap from "../app/routes.ts";
 /** Values of path parameters on the seeded site. */
 const examples: Record<string, string[]> = {
   "events/:key": ["bitcoin", "ethereum", "blockchain-basics-workshop", "nft-art-showcase"],
+  "places/:key": ["co-working-space-in-kahala"],
   "resources/:guide": ["blockchain-basics", "research", "faqs"],
   "insights/:slug": [
     "keys-custody-and-common-sense",

@@ -297,10 +297,10 @@ describe("the query", () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it("selects by the choice parameter, and by the filter parameter only if the former is missing", async () => {
-    const values = ["bitcoin", "meets=online"];
+  it("selects by the choice parameter, and by a filter only if the former is missing", async () => {
+    const values = ["bitcoin", "meets=online", "island=maui"];
     const { read, rendered } = site({
-      rules: { "/events": { choice: "event", filter: "meets" } },
+      rules: { "/events": { choice: "event", filters: { meets: ["online"], island: ["maui"] } } },
       render: (address, report) => {
         report.variants = { values, pages: 2 };
         return new Response(address);
@@ -309,10 +309,13 @@ describe("the query", () => {
     expect(await read("/events?meets=online")).toBe("/events?meets=online");
     expect(await read("/events?page=2&meets=online&x=y")).toBe("/events?meets=online&page=2");
     expect(await read("/events?meets=online&event=bitcoin")).toBe("/events?event=bitcoin");
-    for (const made of ["moon", "bitcoin", "meets=online", ""])
-      expect(await read(`/events?meets=${made}`)).toBe("/events");
+    expect(await read("/events?island=maui")).toBe("/events?island=maui");
+    expect(await read("/events?island=maui&meets=online")).toBe("/events?meets=online");
+    expect(await read("/events?meets=")).toBe("/events");
     expect(await read("/events?meets=online&page=9")).toBe("/events?meets=online&page=2");
-    expect(rendered).toHaveLength(4);
+    expect(rendered).toHaveLength(5);
+    for (const made of ["moon", "bitcoin", "meets=online"]) expect(await read(`/events?meets=${made}`)).toBeNull();
+    expect(rendered).toHaveLength(5);
   });
 
   it("recognizes a new value within a minute", async () => {

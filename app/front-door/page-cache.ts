@@ -95,6 +95,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     if (!/^[a-z0-9/._-]+$/.test(url.pathname) || canonicalPath(url.pathname) !== url.pathname) return miss;
     const rule = site.ruleOf(url.pathname);
     if (!rule || rule.alone?.some((name) => url.searchParams.has(name)) || isByCookie(request, rule)) return miss;
+    if (isMadeUp(url.searchParams, rule)) return miss;
     const claimsReceipt = rule.receipts === true && url.searchParams.has("at");
     const claimsSession = hasCookie(request, sessionCookieName);
     if (!claimsReceipt && !claimsSession) return lookUp(request, url, rule, visit);
@@ -121,7 +122,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
 
   /** The cache key of the page that a URL asks for: its canonical URL. Unknown until a rendering reports variants. */
   function keyOf({ pathname, searchParams }: URL, rule: CacheRule, now: number) {
-    if (!rule.choice) return { key: pathname, isKnown: true };
+    if (!rule.choice && !rule.filters) return { key: pathname, isKnown: true };
     const { name, asked } = chosenIn(searchParams, rule);
     const number = searchParams.get("page") ?? "";
     const page = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 1;
@@ -215,10 +216,16 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
 }
 
 /** Returns the query parameter that selects the variant, and its value in the form that loaders report. */
-function chosenIn(query: URLSearchParams, { choice = "", filter = "" }: CacheRule) {
+function chosenIn(query: URLSearchParams, { choice = "", filters = {} }: CacheRule) {
   const asked = query.get(choice);
-  const filtered = asked ? null : query.get(filter);
-  return filtered ? { name: filter, asked: `${filter}=${filtered}` } : { name: choice, asked: asked ?? "" };
+  const filter = asked ? undefined : Object.keys(filters).find((name) => query.get(name));
+  return filter ? { name: filter, asked: `${filter}=${query.get(filter)}` } : { name: choice, asked: asked ?? "" };
+}
+
+/** Whether the URL filters by a value that does not exist. */
+function isMadeUp(query: URLSearchParams, rule: CacheRule): boolean {
+  const { name } = chosenIn(query, rule);
+  return rule.filters?.[name]?.includes(query.get(name) ?? "") === false;
 }
 
 /** Whether the page depends on the visitor identified by the cookie; an invalid cookie counts as none. */

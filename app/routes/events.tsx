@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { joinedOf } from "../features/attendance/sign-up/answer-waitlist.server.ts";
 import { type Event, pathOf, shortTitle } from "../features/events/event/event.ts";
+import { eventFilters, filterIn, filterQueries } from "../features/events/event/event-filter.ts";
 import { offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
 import { listEventPage } from "../features/events/event/events.server.ts";
 import { answerNamedWaitlist } from "../features/events/page/answer-named-waitlist.server.ts";
 import { EventDetails, Poster } from "../features/events/page/event-details.tsx";
 import { eventStructure } from "../features/events/page/event-structure.ts";
 import { EventWaitlist } from "../features/events/page/event-waitlist.tsx";
-import { filterIn } from "../features/events/page/meets-filter.tsx";
 import { NextEvent } from "../features/events/page/next-event.tsx";
 import { OtherEvents } from "../features/events/page/other-events.tsx";
 import { WholeCalendar } from "../features/events/page/whole-calendar.tsx";
@@ -25,7 +25,7 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = {
   section: "/events",
-  cache: { choice: "event", filter: "meets", receipts: true },
+  cache: { choice: "event", filters: eventFilters, receipts: true },
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const isElsewhere = list.keys.includes(asked) && !special.some(({ key }) => key === asked);
     query.delete("event");
     if (isElsewhere && !context.isForm) throw redirect([pathOf({ key: asked }), query].filter(String).join("?"));
-    context.page.variants = { values: [...list.keys, "meets=room", "meets=online"], pages };
+    context.page.variants = { values: [...list.keys, ...filterQueries], pages };
     const selected = asked || (pathname === "/bitcoin-pizza-day" ? "bitcoin" : "");
     const { event, next } = shownOf({ special, upcoming }, selected, context.now);
     return {
@@ -50,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       selected,
       filter,
       meets: list.meets,
+      islands: list.islands,
       event,
       // With a filter, what is loaded is not all that comes next.
       next: filter ? null : next,
@@ -65,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
-    const none = { event: null, next: null, filter: null, meets: [] };
+    const none = { event: null, next: null, filter: null, meets: [], islands: [] };
     const nobody = { joined: null, sendsLinks: false };
     const unavailable = { ...nothing, ...none, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
     return data(unavailable, { status: 503 });
@@ -142,12 +143,13 @@ export default function Events() {
         isMore={filter === null && [event, next].some((shown) => shown && offerOf(shown, new Date(now)).isAhead)}
         filter={filter}
         meets={loaded.meets}
+        islands={loaded.islands}
         now={now}
         page={loaded.page}
         pages={loaded.pages}
-        query={filter ? `meets=${filter}&` : selected ? `event=${selected}&` : ""}
+        query={filter ? `${filter.name}=${filter.value}&` : selected ? `event=${selected}&` : ""}
       />
-      <WholeCalendar origin={origin} />
+      <WholeCalendar origin={origin} filter={filter} />
     </main>
   );
 }

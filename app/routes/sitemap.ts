@@ -5,6 +5,7 @@ import { pathOf as pathOfArticle } from "../features/articles/article.ts";
 import { escapeXml } from "../features/articles/feeds.ts";
 import { pathOf, pathOfSeries, programmePath } from "../features/events/event/event.ts";
 import { pathOfIssue } from "../features/issues/issue.ts";
+import { placePath } from "../features/places/places.ts";
 import { speakerPath, speakersPath, talkPath } from "../features/programme/programme.ts";
 import { answerOrCopy } from "../platform/database/read-or-copy.ts";
 import { pageCache } from "../platform/request/http.ts";
@@ -31,6 +32,7 @@ export const handle: RouteHandle = { cache: {} };
 const listed = z.object({
   events: z.array(z.object({ key: z.string(), updated_at: z.string() })),
   series: z.array(z.object({ key: z.string(), updated_at: z.string() })),
+  places: z.array(z.object({ key: z.string(), updated_at: z.string() })),
   programmes: z.array(
     z.object({
       key: z.string(),
@@ -47,12 +49,12 @@ const listed = z.object({
 /** Reads what the database lists, or the last good copy of it. @throws DatabaseUnavailable */
 function readListed(context: AppLoadContext): Promise<z.output<typeof listed>> {
   const answer = context.database.call("sitemap", {}).then((found) => listed.parse(found));
-  return answerOrCopy(context, "sitemap:v4", answer, () => true);
+  return answerOrCopy(context, "sitemap:v5", answer, () => true);
 }
 
 /** Lists every canonical URL that search engines may index (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { events, series, programmes, issues, articles, guides } = await readListed(context);
+  const { events, series, places, programmes, issues, articles, guides } = await readListed(context);
   const dated = [
     ...articles.map(({ slug, date, changed_at }) => ({
       path: pathOfArticle("article", slug),
@@ -61,6 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...issues.map(({ slug, sent_at }) => ({ path: pathOfIssue({ slug }), date: dayOf(sent_at) })),
     ...events.map((event) => ({ path: pathOf(event), date: dayOf(event.updated_at) })),
     ...series.map((each) => ({ path: pathOfSeries(each), date: dayOf(each.updated_at) })),
+    ...places.map((each) => ({ path: placePath(each), date: dayOf(each.updated_at) })),
     ...programmes.flatMap((event) => [
       { path: programmePath(event), date: null },
       ...(event.speakers.length > 0 ? [{ path: speakersPath(event), date: null }] : []),

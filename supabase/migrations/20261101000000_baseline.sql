@@ -7174,7 +7174,9 @@ create function public.read_events(
   p_key text default null,
   p_page integer default null,
   p_series text default null,
-  p_meets text default null
+  p_meets text default null,
+  p_place text default null,
+  p_island text default null
 ) returns json
 language plpgsql
 stable
@@ -7194,7 +7196,9 @@ begin
   if p_page is not null then
     select array_agg(e.id order by e.starts_at desc, e.id) into past
       from public.events e
-      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null and coalesce(e.meets in (p_meets, 'both'), true);
+      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null
+        and coalesce(e.meets in (p_meets, 'both'), true)
+        and (p_island is null or e.meets <> 'online' and e.place_details ->> 'island' = p_island);
     pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
     page := least(greatest(p_page, 1), pages);
     ahead := array(
@@ -7202,7 +7206,9 @@ begin
       from (
         select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
-        where (o.over_at is null or o.over_at > now() or o.status = 'postponed') and coalesce(o.meets in (p_meets, 'both'), true)
+        where (o.over_at is null or o.over_at > now() or o.status = 'postponed')
+          and coalesce(o.meets in (p_meets, 'both'), true)
+          and (p_island is null or o.meets <> 'online' and o.place_details ->> 'island' = p_island)
       ) e
       where e.number = 1
       order by e.starts_at, e.id
@@ -7220,8 +7226,18 @@ begin
     wanted := array(
       select e.id from public.events e join public.series s on s.id = e.series_id where s.key = p_series order by e.starts_at desc limit 1000
     );
+  elsif p_place is not null then
+    wanted := array(
+      select e.id from public.events e join public.places p on p.id = e.place_id where p.key = p_place order by e.starts_at desc limit 200
+    );
   elsif p_key is null then
-    wanted := array(select e.id from public.events e order by e.starts_at desc limit 1000);
+    wanted := array(
+      select e.id from public.events e
+      where coalesce(e.meets in (p_meets, 'both'), true)
+        and (p_island is null or e.meets <> 'online' and e.place_details ->> 'island' = p_island)
+      order by e.starts_at desc
+      limit 1000
+    );
   else
     wanted := array(select e.id from public.events e where e.key = p_key);
   end if;
@@ -7268,21 +7284,26 @@ begin
   if p_page is not null then
     return json_build_object(
       'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000),
-      'meets', array(select distinct e.meets from public.events e order by e.meets)
+      'meets', array(select distinct e.meets from public.events e order by e.meets),
+      'islands', array(
+        select distinct e.place_details ->> 'island' from public.events e
+        where e.meets <> 'online' and e.place_details is not null
+      )
     );
   end if;
   return answer;
 end;
 $$;
 
-comment on function public.read_events(text, integer, text, text) is
-  'Returns events that the caller may read: all, or those of a series by its key, with the texts of those that are not'
-  ' over; or the event of a key with the editions of its series, whether its program is published, and until when it'
-  ' accepts talk proposals; or, with p_page, what the events page shows: {events, page, pages, keys, meets}. These are'
-  ' the events with a tab, the upcoming events, of each series the next one, and twelve of the other past ones, with the'
-  ' text of those that may be shown in full; p_meets limits the lists to a room or online. Keys and meets are of all.';
+comment on function public.read_events(text, integer, text, text, text, text) is
+  'Returns events that the caller may read: all, those that meet in a room or online (p_meets) or on an island'
+  ' (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event'
+  ' of a key with the editions of its series, whether its program is published, and until when it accepts talk'
+  ' proposals; or, with p_page, what the events page shows: {events, page, pages, keys, meets, islands}. These are the'
+  ' events with a tab, the upcoming ones that p_meets or p_island name, of each series the next one, and twelve of the'
+  ' other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
 
-grant execute on function public.read_events(text, integer, text, text) to anon;
+grant execute on function public.read_events(text, integer, text, text, text, text) to anon;
 
 
 -- events/relied_on.sql
@@ -16021,6 +16042,46 @@ comment on function private.place_of_words(text) is
   'Returns the place that these words name in full, as our own files write them; null if there is none.';
 
 
+-- places/place_page.sql
+
+create function public.place_page(p_key text) returns json
+language sql
+stable
+return json_build_object(
+  'place', (
+    select json_strip_nulls(json_build_object(
+      'key', p.key,
+      'name', p.name,
+      'street', p.street,
+      'city', p.city,
+      'island', p.island,
+      'way_in', p.way_in,
+      'bus', p.bus,
+      'parking', p.parking,
+      'steps', p.steps,
+      'seating', p.seating,
+      'quiet_space', p.quiet_space,
+      'restrooms', p.restrooms,
+      'latitude', p.latitude,
+      'longitude', p.longitude,
+      'picture', case
+        when p.picture_path is not null then json_build_object(
+          'path', p.picture_path, 'alt', p.picture_alt, 'width', p.picture_width, 'height', p.picture_height
+        )
+      end
+    ))
+    from public.places p
+    where p.key = p_key
+  ),
+  'events', public.read_events(p_place => p_key)
+);
+
+comment on function public.place_page(text) is
+  'Returns {place, events}: a place that the caller may read, or null, and the events there as read_events does.';
+
+grant execute on function public.place_page(text) to anon;
+
+
 -- programme/ask_for_corrections.sql
 
 create function public.ask_for_corrections(p_speaker uuid, p_email text) returns public.ask_for_corrections_outcome
@@ -20099,7 +20160,7 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text', 'series_id', 'for_people_of'] || jsonb_build_object(
+      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text', 'series_id', 'place_id', 'for_people_of'] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
@@ -20147,6 +20208,17 @@ return jsonb_build_object(
       limit 1000
     ) g
   ),
+  'places', (
+    select coalesce(jsonb_agg(jsonb_build_object('key', g.key, 'updated_at', g.updated_at) order by g.key), '[]')
+    from (
+      select p.key, greatest(p.updated_at, max(e.updated_at)) as updated_at
+      from public.places p
+      join public.events e on e.place_id = p.id and e.is_published
+      group by p.id
+      order by p.key
+      limit 1000
+    ) g
+  ),
   'programmes', (
     select coalesce(
       jsonb_agg(
@@ -20188,7 +20260,7 @@ return jsonb_build_object(
 );
 
 comment on function public.sitemap() is
-  'Returns what search engines may list of events, series with a published edition, published programs, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, at most 1,000 events, series, issues and articles, and the 20 latest programs with 500 talks and speakers each.';
+  'Returns what search engines may list of events, series with a published edition, places with a published event, published programs, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], places: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, at most 1,000 events, series, places, issues and articles, and the 20 latest programs with 500 talks and speakers each.';
 
 grant execute on function public.sitemap() to service_role;
 

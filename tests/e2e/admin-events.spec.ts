@@ -15,7 +15,7 @@ async function createEvent(page: Page, { title, isPublished = true }: Draft): Pr
   await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
   await page.getByLabel("Start time").fill("18:00");
   await page.getByLabel("End time").fill("01:00");
-  await page.getByLabel("Place", { exact: true }).fill("Kāneʻohe");
+  await page.getByLabel("Somewhere else", { exact: true }).fill("Kāneʻohe");
   await page.getByLabel("Summary").fill("An evening by the sea.");
   await page.getByText("Text and co-hosts").click();
   await page.getByLabel("Text").fill("Bring a friend.\n\nAnd a question.");
@@ -137,7 +137,7 @@ test("mistakes are shown at their fields, and everything that was typed is kept"
   await signIn(page);
   await page.goto("/admin/events/new");
   await page.getByLabel("Title").fill(`Wrong ${unique}`);
-  await page.getByLabel("Place", { exact: true }).fill("Honolulu");
+  await page.getByLabel("Somewhere else", { exact: true }).fill("Honolulu");
   await page.getByLabel("Summary").fill("A summary.");
   await page.getByRole("button", { name: "Create event" }).click();
   await expect(page.locator(".summary")).toContainText("Enter a date, or choose “To be announced”");
@@ -294,16 +294,16 @@ test("two admins edit the same event: the second one sees both versions and lose
   const other = await context.newPage();
   await openDetails(page);
   await other.goto(`${address}/details`);
-  await other.getByLabel("Place", { exact: true }).fill("Hilo");
+  await other.getByLabel("Somewhere else", { exact: true }).fill("Hilo");
   await save(other);
   await expect(other).toHaveURL(/\?done=saved&at=[^&]+$/);
 
-  await page.getByLabel("Place", { exact: true }).fill("Lihue");
+  await page.getByLabel("Somewhere else", { exact: true }).fill("Lihue");
   await save(page);
   await expect(page.getByRole("heading", { name: "This was changed since you opened it" })).toBeVisible();
-  await expect(page.getByRole("row", { name: "Place" })).toContainText("Hilo");
-  await expect(page.getByRole("row", { name: "Place" })).toContainText("Lihue");
-  await expect(page.getByLabel("Place", { exact: true })).toHaveValue("Lihue");
+  await expect(page.getByRole("row", { name: "Somewhere else" })).toContainText("Hilo");
+  await expect(page.getByRole("row", { name: "Somewhere else" })).toContainText("Lihue");
+  await expect(page.getByLabel("Somewhere else", { exact: true })).toHaveValue("Lihue");
   await save(page);
   await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
   expect(await stored("events", `title=eq.Shared ${unique}`)).toEqual([expect.objectContaining({ place: "Lihue" })]);

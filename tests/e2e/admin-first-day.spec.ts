@@ -62,7 +62,7 @@ test("a new admin, created by the command, runs the whole site for a day", async
     await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
     await page.getByLabel("Start time").fill("18:00");
     await page.getByLabel("End time").fill("20:00");
-    await page.getByLabel("Place", { exact: true }).fill("Kāneʻohe");
+    await page.getByLabel("Somewhere else", { exact: true }).fill("Kāneʻohe");
     await page.getByLabel("Summary").fill("An evening.");
     await page.getByText("Text and co-hosts").click();
     await page.getByLabel("Text").fill("Come.");
@@ -190,7 +190,7 @@ test("on an empty site each page says what belongs there and what to do next, an
     await page.getByLabel("Title").fill("A first evening");
     await page.getByLabel("Date", { exact: true }).fill("2027-05-22");
     await page.getByLabel("Start time").fill("18:00");
-    await page.getByLabel("Place", { exact: true }).fill("Hilo");
+    await page.getByLabel("Somewhere else", { exact: true }).fill("Hilo");
     await page.getByLabel("Summary").fill("An evening.");
     await page.getByRole("button", { name: "Create event" }).click();
     await page.goto(at("/admin"));

@@ -40,7 +40,7 @@ test("by keyboard only, an admin signs in, publishes an event, adds a resource, 
   await reach(page, page.getByLabel("Date", { exact: true }));
   await page.keyboard.type("05222027");
   await type(page, "Start time", "0600PM");
-  await type(page, "Place", "Kāneʻohe");
+  await type(page, "Somewhere else", "Kāneʻohe");
   await reach(page, page.getByText("Text and co-hosts"));
   await page.keyboard.press("Enter");
   await type(page, "Text", "Come.");

@@ -86,13 +86,13 @@ test("a new series creates its editions, and a date that was left out, moved or 
 
   // Saves for this and all later editions: the moved one is kept, because it is not ticked.
   await editionOf(page, "January 5, 2096").getByRole("link").click();
-  await page.getByLabel("Place", { exact: true }).fill("Hilo");
+  await page.getByLabel("Somewhere else", { exact: true }).fill("Hilo");
   await page.getByLabel("This and all later editions").check();
   await save(page);
   const question = page.locator("form [data-focus]");
   await expect(question).toContainText("Nothing is saved yet.");
   await expect(question.getByRole("checkbox")).toHaveCount(1);
-  await expect(page.getByLabel("Place", { exact: true })).toHaveValue("Hilo");
+  await expect(page.getByLabel("Somewhere else", { exact: true })).toHaveValue("Hilo");
   await expectToFit(page);
   await save(page);
   await expect(page.getByRole("status").first()).toContainText("Saved, for this edition and later ones.");

@@ -140,12 +140,14 @@ const articleFeeds = ["/insights/rss.xml", "/insights/atom.xml"];
 const eventPages = ["/events", "/events?event=ethereum", "/events/bitcoin", "/bitcoin-pizza-day"].concat(
   "/global-pizza-party",
 );
+const placePages = ["/places/co-working-space-in-kahala"];
 const eventFiles = ["/events.ics", "/events/bitcoin.ics", "/events.json", "/sitemap.xml"];
 const fromRecords = [
   "/",
   ...articlePages,
   ...articleFeeds,
   ...eventPages,
+  ...placePages,
   ...eventFiles,
   "/education",
   "/education?tab=media",
@@ -159,6 +161,7 @@ const columns: Column[] = [
   ...read("articles", articlePages, todays, lastGoodPage),
   ...read("feeds", articleFeeds, todays, lastGoodFile),
   ...read("events", eventPages, todays, lastGoodList),
+  ...read("places", placePages, todays, lastGoodPage),
   ...read("calendar files, sitemap", eventFiles, todays, lastGoodFile),
   ...read("/education", ["/education", "/education?tab=media"], todays, lastGood),
   ...read("liked", ["/education/liked"], unaffected, unaffected),
@@ -522,6 +525,7 @@ describe("every page and form responds correctly within 5 s, and works again wit
       "articles",
       "feeds",
       "events",
+      "places",
       "calendar files, sitemap",
     ].concat(["/education", "/contact", "Home"]);
     await askAll("answers after 2 s", ({ group, works, fails }) => (fail.includes(group) ? fails : works));

@@ -84,7 +84,7 @@ describe("a visitor without a session", () => {
       });
       expect(first?.status).toBe(200);
       const read = expect.stringMatching(
-        /^POST \/rest\/v1\/rpc\/(read_(home|events|issues)|(education|articles?)_page|sitemap)$/,
+        /^POST \/rest\/v1\/rpc\/(read_(home|events|issues)|(education|articles?|place)_page|sitemap)$/,
       );
       expect(missed).toEqual(withoutRecords.test(path) ? [] : [read]);
       expect(kept).toEqual([]);
@@ -175,7 +175,7 @@ describe("query strings", () => {
     expect(calls).not.toEqual([]);
   });
 
-  test("for events in a room or online have cached pages of their own, and those for made-up places do not", async () => {
+  test("for events in a room, online or on an island have cached pages of their own, and made-up values are a 404", async () => {
     const shown = async (path: string) => new Page((await get(path)).body).text("main");
     expect(await shown("/events?meets=online")).toContain("No other event meets online at the moment. See all events.");
     expect(await shown("/events?meets=room")).toContain("Bitcoin Pizza Day");
@@ -185,7 +185,20 @@ describe("query strings", () => {
           await get(path);
       }),
     ).toEqual([]);
-    expect((await get("/events?meets=moon")).body).toBe((await get("/events")).body);
+    expect(await shown("/events?island=oahu")).toContain("Bitcoin Pizza Day");
+    expect(await shown("/events?island=maui")).toContain("No event is on Maui at the moment. See all events.");
+    expect((await get("/events.ics?island=oahu")).body).toContain("UID:");
+    expect((await get("/events.ics?island=maui")).body).not.toContain("UID:");
+    expect((await get("/events.ics?meets=room")).body).toBe((await get("/events.ics")).body);
+    expect(
+      await callsDuring(async () => {
+        for (const path of ["/events?island=maui", "/events.ics?island=oahu", "/events.ics?island=maui&x=1"])
+          await get(path);
+        for (const path of ["/events", "/events.ics"])
+          for (const value of ["meets=moon", "island=moon", "island=toString", "island=room"])
+            expect((await get(`${path}?${value}`)).status, value).toBe(404);
+      }),
+    ).toEqual([]);
   });
 
   test("that are unknown do not change the page: it is that of the bare URL", async () => {

@@ -547,6 +547,7 @@ function missing(thing: Record<string, unknown>): string[] {
     Event: ["name", "startDate", "location", "eventStatus", "eventAttendanceMode", "organizer", "url", "description"],
     BlogPosting: ["headline", "datePublished", "author", "publisher", "image", "mainEntityOfPage"],
     BreadcrumbList: ["itemListElement"],
+    Place: ["name", "address"],
   };
   return (asked[String(thing["@type"])] ?? ["a type that is known"]).filter((property) => !thing[property]);
 }

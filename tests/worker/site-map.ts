@@ -37,6 +37,7 @@ const special: Record<string, Partial<SitePage>> = {
   "/search": { types: [], indexed: false },
   "/search?q=pizza": { types: [], indexed: false },
   "/contact": { types: ["Organization", "BreadcrumbList"] },
+  "/places/co-working-space-in-kahala": { types: ["BreadcrumbList", "Place"], current: underEvents },
   "/privacy-policy": { canonical: "/privacy" },
 };
 

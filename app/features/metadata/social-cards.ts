@@ -63,7 +63,12 @@ export const cardSize = { width: 1200, height: 630 };
 export function socialCardOf(path: string, title: string): { path: string; title: string } {
   const [section = "", id] = path.split("/").slice(1);
   const own = `${section}-${id}`;
-  const known = section in pageCards ? section : section.includes("party") || section === "series" ? "events" : "home";
+  const known =
+    section in pageCards
+      ? section
+      : section.includes("party") || section === "series" || section === "places"
+        ? "events"
+        : "home";
   const card = pageCards[own]?.title === title ? own : known;
   return { path: `/Images/cards/${card}.png`, title: pageCards[card]?.title ?? defaultSite.name };
 }

@@ -40,10 +40,15 @@ export async function listPlaces({ database }: Admin): Promise<EditedPlace[]> {
   return counted(rowsOf(await database.from("places").select(columns).order("in_words").limit(1000)));
 }
 
-/** Loads a place; null if there is none. @throws DatabaseUnavailable */
-export async function findPlace({ database }: Admin, id: string): Promise<EditedPlace | null> {
+/** Loads a place, and whether visitors see it; null if there is none. @throws DatabaseUnavailable */
+export async function findPlace({ database }: Admin, id: string): Promise<(EditedPlace & { isShown: boolean }) | null> {
   if (!isId(id)) return null;
-  return counted(rowsOf(await database.from("places").select(columns).eq("id", id).limit(1)))[0] ?? null;
+  const [places, published] = await Promise.all([
+    database.from("places").select(columns).eq("id", id).limit(1),
+    database.from("events").select("id").eq("place_id", id).eq("is_published", true).limit(1),
+  ]);
+  const [place] = counted(rowsOf(places));
+  return place ? { ...place, isShown: rowsOf(published).length > 0 } : null;
 }
 
 /** A place as an option of the event form. */

@@ -51,6 +51,7 @@ export const siteLabels = {
   community_url: "Community link",
   meetup_url: "Meetup link",
   chat_url: "Chat link",
+  map_site: "Maps",
   ...Object.fromEntries(networks.map(({ label, icon }) => [`social_${icon}_url`, label])),
   home_heading: "Home page: heading",
   home_lead: "Home page: lead",

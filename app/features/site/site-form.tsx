@@ -3,8 +3,9 @@ import { getZodConstraint } from "@conform-to/zod";
 import type { ReactNode } from "react";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
+import { mapSites } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { FounderFields, founderFieldNames } from "./founder-fields.tsx";
 import { LibrarySearch } from "./library-search.tsx";
@@ -13,6 +14,7 @@ import {
   cardPlaces,
   isForLinks,
   networks,
+  noMap,
   type SiteField,
   type SiteSettings,
   type TitledName,
@@ -157,6 +159,12 @@ function Contact({ fields }: { fields: SiteFields }) {
         <Field field={fields.meetup_url} label="Meetup link" type="url" />
         <Field field={fields.chat_url} label="Chat link" type="url" />
       </div>
+      <SelectField
+        field={fields.map_site}
+        label="Maps"
+        options={[...mapSites, noMap].map((value) => ({ value, label: value }))}
+        hint="Where “Open in a map” leads, on the pages of places and of events there. Nothing is loaded from it."
+      />
     </Group>
   );
 }

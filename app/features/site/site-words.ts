@@ -4,6 +4,7 @@ import {
   cardPlaces,
   founderPlaces,
   networks,
+  noMap,
   portraits,
   type SiteSettings,
   type TitledName,
@@ -24,6 +25,7 @@ export function wordsOf(settings: SiteSettings): SiteWords {
     communityUrl: settings.community_url,
     meetupUrl: settings.meetup_url,
     chatUrl: settings.chat_url,
+    mapSite: settings.map_site === noMap ? null : (settings.map_site ?? defaultSite.mapSite),
     social: networks.flatMap(({ label, icon }) => {
       const url = settings[`social_${icon}_url`];
       return url ? [{ label, icon, url }] : [];
@@ -108,6 +110,7 @@ export function settingsOf(words: SiteWords): Partial<SiteSettings> {
     community_url: words.communityUrl,
     meetup_url: words.meetupUrl,
     chat_url: words.chatUrl,
+    map_site: words.mapSite ?? noMap,
     ...Object.fromEntries(words.social.map(({ icon, url }) => [`social_${icon}_url`, url])),
     home_heading: home.heading,
     home_lead: home.lead ?? undefined,

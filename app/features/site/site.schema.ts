@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalTextField, othersEmailField, textField } from "../../platform/text/text.ts";
 import { momentOfField } from "../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
+import { mapSites } from "../../site.ts";
 import { socialImageOf, uploadAt } from "../pictures/picture.ts";
 
 /** The community's profiles on other networks, in the order of the footer. */
@@ -89,6 +90,9 @@ const letterFields = named<LetterField>(
   cardPlaces.map((place) => [`letter_part_${place}`, optionalTextField("Part", 80)]),
 );
 
+/** The choice of no map site. */
+export const noMap = "None";
+
 export const siteFields = {
   name: textField({ label: "Name", empty: "Enter the name", max: 80 }),
   short_name: textField({ label: "Short name", empty: "Enter the short name", max: 40 }),
@@ -102,6 +106,7 @@ export const siteFields = {
   community_url: link("Enter the link"),
   meetup_url: link("Enter the link"),
   chat_url: link("Enter the link"),
+  map_site: z.enum([...mapSites, noMap], { invalid_type_error: "Choose a map site" }).optional(),
   ...networkFields,
   home_heading: optionalTextField("Heading", 100),
   home_lead: optionalTextField("Lead", 300),

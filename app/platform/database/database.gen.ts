@@ -2644,6 +2644,8 @@ export type Database = {
       };
       /** supabase/source/attendance/check-in/phone_list.sql */
       phone_list: { Args: { p_token_digest: string }; Returns: Json };
+      /** supabase/source/places/place_page.sql */
+      place_page: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/programme/programme_preview.sql */
       programme_preview: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/attendance/reservations/promote_line.sql */
@@ -2684,7 +2686,14 @@ export type Database = {
       };
       /** supabase/source/events/read_events.sql */
       read_events: {
-        Args: { p_key?: string | null; p_meets?: string | null; p_page?: number | null; p_series?: string | null };
+        Args: {
+          p_island?: string | null;
+          p_key?: string | null;
+          p_meets?: string | null;
+          p_page?: number | null;
+          p_place?: string | null;
+          p_series?: string | null;
+        };
         Returns: Json;
       };
       /** supabase/source/site/read_home.sql */

@@ -6,8 +6,11 @@ export interface CacheRule {
   receipts?: boolean;
   /** the query parameter that selects among values that the loader reports; `page` counts within each */
   choice?: string;
-  /** the parameter that selects if `choice` is missing; its values are reported as `name=value` */
-  filter?: string;
+  /**
+   * parameters of which one selects if `choice` is missing, with all their values; the loader reports them as
+   * `name=value`, and answers others with a 404, which is not kept
+   */
+  filters?: Readonly<Record<string, readonly string[]>>;
   /** the page depends on the visitor cookie, and sets one if there is none */
   byVisitor?: boolean;
 }

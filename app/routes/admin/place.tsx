@@ -11,6 +11,7 @@ import { placeSchema } from "../../features/places/place.schema.ts";
 import { changePlace, deletePlace, findPlace } from "../../features/places/place-editing.server.ts";
 import { placeFaults } from "../../features/places/place-faults.ts";
 import { PlaceForm, placeDifferences } from "../../features/places/place-form.tsx";
+import { placePath } from "../../features/places/places.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { listOfferedPictures } from "../../features/site/site-pictures.server.ts";
@@ -82,6 +83,7 @@ export default function PlacePage() {
       >
         <SampleMark samples={samples} id={place.id} />
         <span>{pluralize(place.events, "event")}</span>
+        {place.isShown ? <a href={placePath(place)}>View page</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}

@@ -2,7 +2,9 @@ create function public.read_events(
   p_key text default null,
   p_page integer default null,
   p_series text default null,
-  p_meets text default null
+  p_meets text default null,
+  p_place text default null,
+  p_island text default null
 ) returns json
 language plpgsql
 stable
@@ -22,7 +24,9 @@ begin
   if p_page is not null then
     select array_agg(e.id order by e.starts_at desc, e.id) into past
       from public.events e
-      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null and coalesce(e.meets in (p_meets, 'both'), true);
+      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null
+        and coalesce(e.meets in (p_meets, 'both'), true)
+        and (p_island is null or e.meets <> 'online' and e.place_details ->> 'island' = p_island);
     pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
     page := least(greatest(p_page, 1), pages);
     ahead := array(
@@ -30,7 +34,9 @@ begin
       from (
         select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
-        where (o.over_at is null or o.over_at > now() or o.status = 'postponed') and coalesce(o.meets in (p_meets, 'both'), true)
+        where (o.over_at is null or o.over_at > now() or o.status = 'postponed')
+          and coalesce(o.meets in (p_meets, 'both'), true)
+          and (p_island is null or o.meets <> 'online' and o.place_details ->> 'island' = p_island)
       ) e
       where e.number = 1
       order by e.starts_at, e.id
@@ -48,8 +54,18 @@ begin
     wanted := array(
       select e.id from public.events e join public.series s on s.id = e.series_id where s.key = p_series order by e.starts_at desc limit 1000
     );
+  elsif p_place is not null then
+    wanted := array(
+      select e.id from public.events e join public.places p on p.id = e.place_id where p.key = p_place order by e.starts_at desc limit 200
+    );
   elsif p_key is null then
-    wanted := array(select e.id from public.events e order by e.starts_at desc limit 1000);
+    wanted := array(
+      select e.id from public.events e
+      where coalesce(e.meets in (p_meets, 'both'), true)
+        and (p_island is null or e.meets <> 'online' and e.place_details ->> 'island' = p_island)
+      order by e.starts_at desc
+      limit 1000
+    );
   else
     wanted := array(select e.id from public.events e where e.key = p_key);
   end if;
@@ -96,18 +112,23 @@ begin
   if p_page is not null then
     return json_build_object(
       'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000),
-      'meets', array(select distinct e.meets from public.events e order by e.meets)
+      'meets', array(select distinct e.meets from public.events e order by e.meets),
+      'islands', array(
+        select distinct e.place_details ->> 'island' from public.events e
+        where e.meets <> 'online' and e.place_details is not null
+      )
     );
   end if;
   return answer;
 end;
 $$;
 
-comment on function public.read_events(text, integer, text, text) is
-  'Returns events that the caller may read: all, or those of a series by its key, with the texts of those that are not'
-  ' over; or the event of a key with the editions of its series, whether its program is published, and until when it'
-  ' accepts talk proposals; or, with p_page, what the events page shows: {events, page, pages, keys, meets}. These are'
-  ' the events with a tab, the upcoming events, of each series the next one, and twelve of the other past ones, with the'
-  ' text of those that may be shown in full; p_meets limits the lists to a room or online. Keys and meets are of all.';
+comment on function public.read_events(text, integer, text, text, text, text) is
+  'Returns events that the caller may read: all, those that meet in a room or online (p_meets) or on an island'
+  ' (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event'
+  ' of a key with the editions of its series, whether its program is published, and until when it accepts talk'
+  ' proposals; or, with p_page, what the events page shows: {events, page, pages, keys, meets, islands}. These are the'
+  ' events with a tab, the upcoming ones that p_meets or p_island name, of each series the next one, and twelve of the'
+  ' other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
 
-grant execute on function public.read_events(text, integer, text, text) to anon;
+grant execute on function public.read_events(text, integer, text, text, text, text) to anon;

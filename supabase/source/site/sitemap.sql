@@ -19,6 +19,17 @@ return jsonb_build_object(
       limit 1000
     ) g
   ),
+  'places', (
+    select coalesce(jsonb_agg(jsonb_build_object('key', g.key, 'updated_at', g.updated_at) order by g.key), '[]')
+    from (
+      select p.key, greatest(p.updated_at, max(e.updated_at)) as updated_at
+      from public.places p
+      join public.events e on e.place_id = p.id and e.is_published
+      group by p.id
+      order by p.key
+      limit 1000
+    ) g
+  ),
   'programmes', (
     select coalesce(
       jsonb_agg(
@@ -60,6 +71,6 @@ return jsonb_build_object(
 );
 
 comment on function public.sitemap() is
-  'Returns what search engines may list of events, series with a published edition, published programs, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, at most 1,000 events, series, issues and articles, and the 20 latest programs with 500 talks and speakers each.';
+  'Returns what search engines may list of events, series with a published edition, places with a published event, published programs, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], places: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, at most 1,000 events, series, places, issues and articles, and the 20 latest programs with 500 talks and speakers each.';
 
 grant execute on function public.sitemap() to service_role;

@@ -155,6 +155,37 @@ describe("reads for pages", () => {
     expect([pages, (await pageOf("room")).pages, keys.length, meets]).toEqual([1, 3, 40, ["online", "room"]]);
   });
 
+  it("filter by the island of the place, on the events page and for calendars, but not an event that is online only", async () => {
+    await sql("delete from public.events");
+    await sql(
+      `insert into public.places (key, name, city, island) values
+         ('hall', 'Hall', 'Hilo', 'hawaii'), ('garden', 'Garden', 'Hāna', 'maui')`,
+    );
+    for (const key of ["kai-hilo", "kai-hana", "kai-both", "kai-online", "kai-beach"]) await addEvent(database, key);
+    await sql(
+      `update public.events e set place_id = p.id from public.places p
+       where p.key = case when e.key in ('kai-hana', 'kai-online') then 'garden' when e.key <> 'kai-beach' then 'hall' end`,
+    );
+    await sql("update public.events set meets = 'online' where key = 'kai-online'");
+    await sql("update public.events set meets = 'both' where key = 'kai-both'");
+    const feed = async (island: string | null) =>
+      (await read<Event[]>("stranger", "read_events(p_island => $1)", island)).map(({ key }) => key).sort();
+    expect(await feed("hawaii")).toEqual(["kai-both", "kai-hilo"]);
+    expect(await feed("maui")).toEqual(["kai-hana"]);
+    expect(await feed("lanai")).toEqual([]);
+    expect(await feed(null)).toHaveLength(5);
+    const page = await read<{ events: Event[]; islands: string[] }>(
+      "stranger",
+      "read_events(p_page => 1, p_island => 'hawaii')",
+    );
+    expect(page.events.map(({ key }) => key).sort()).toEqual(["kai-both", "kai-hilo"]);
+    expect(page.islands.sort()).toEqual(["hawaii", "maui"]);
+    const place = await read<{ place: { name: string } | null; events: Event[] }>("stranger", "place_page('hall')");
+    expect([place.place?.name, place.events.map(({ key }) => key).sort()]).toEqual(["Hall", ["kai-both", "kai-hilo"]]);
+    await sql("update public.events set is_published = false where place_id is not null");
+    expect(await read("stranger", "place_page('hall')")).toEqual({ place: null, events: [] });
+  });
+
   it("return only the numbers of an event's spots", async () => {
     await addEvent(database, "kai-places");
     await sql("update public.events set attendee_limit = 5, takes_reservations = true where key = 'kai-places'");

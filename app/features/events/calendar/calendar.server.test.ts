@@ -143,6 +143,21 @@ describe("a calendar file", () => {
     expect(inRoom).toMatch(/LOCATION:Co-working space in Kahala\r\n/);
   });
 
+  it("has the coordinates of the place for people who come there, and only for them", () => {
+    const place = { key: "hall", name: "Hall", city: "Hilo", island: "hawaii" } as const;
+    const at = { ...pizza, place: "Hall, Hilo", place_details: { ...place, latitude: 19.72, longitude: -155.08 } };
+    const file = calendarFile([at], publisher);
+    expect(file).toMatch(/LOCATION:Hall\\, Hilo\r\nGEO:19.72;-155.08\r\n/);
+    const entry = entriesOf(file)[0];
+    expect(entry?.getFirstPropertyValue("geo")).toEqual([19.72, -155.08]);
+    expect(calendarFile([{ ...at, place_details: place }], publisher)).not.toContain("GEO:");
+    expect(calendarFile([{ ...at, meets: "online" }], publisher)).not.toContain("GEO:");
+    const both = (attends: "room" | "online") =>
+      calendarFile([{ ...at, meets: "both" }], publisher, undefined, { attends });
+    expect(both("room")).toContain("GEO:");
+    expect(both("online")).not.toContain("GEO:");
+  });
+
   it("is sent as a download with the name of the event", async () => {
     const answer = calendarResponse("BEGIN:VCALENDAR", "bitcoin", "attachment");
     expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");

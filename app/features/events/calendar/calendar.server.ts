@@ -26,6 +26,14 @@ export const uidOf = ({ id }: Pick<Event, "id">, origin: string) => `${id}@${new
 /** The interval in seconds at which calendars that subscribe to the feed refresh it. */
 export const feedInterval = 6 * 3600;
 
+/** The coordinates of the place, for people who come there. */
+function pointOf({ meets, place_details: place }: CalendarEvent, attends?: Attends) {
+  const isOnline = meets === "online" || (meets === "both" && attends === "online");
+  return isOnline || place?.latitude === undefined || place.longitude === undefined
+    ? {}
+    : { geo: { lat: place.latitude, lon: place.longitude } };
+}
+
 /**
  * Returns an iCalendar file (RFC 5545) of the events whose day is known, with stable UIDs, UTC times, SEQUENCE and
  * STATUS. A postponed event has no day until it gets a new one, so it disappears from subscribed calendars.
@@ -53,7 +61,7 @@ export function calendarFile(
       description: [own?.joinUrl ? `Join: ${own.joinUrl}` : "", event.summary, markdownAsText(event.about, origin)]
         .filter(Boolean)
         .join("\n\n"),
-      location: own?.joinUrl ?? whereText(event, own?.attends),
+      location: { title: own?.joinUrl ?? whereText(event, own?.attends), ...pointOf(event, own?.attends) },
       url: `${origin}${pathOf(event)}`,
       categories: event.series ? [{ name: event.series.name }] : [],
       sequence: event.sequence,

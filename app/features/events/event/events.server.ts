@@ -1,19 +1,26 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { answerOrCopy, rowsOrCopy } from "../../../platform/database/read-or-copy.ts";
+import { type Island, islands, placeDetails } from "../../places/places.ts";
 import type { Edition } from "./editions.ts";
-import { type Attends, changesOf, type Event, type ListedEvent } from "./event.ts";
+import { changesOf, type Event, type ListedEvent } from "./event.ts";
+import type { EventFilter } from "./event-filter.ts";
 import { inOrder } from "./event-offer.ts";
 
 /**
  * Loads the published events, sorted by `inOrder`; past ones come without `about`.
  * @throws DatabaseUnavailable
  */
-export async function listEvents(context: AppLoadContext): Promise<Event[]> {
-  const events = await rowsOrCopy<Event>(context, "events/3", context.database.read("rpc/read_events", {}), () => true);
+export async function listEvents(context: AppLoadContext, filter: EventFilter | null = null): Promise<Event[]> {
+  const question = context.database.read("rpc/read_events", argumentOf(filter));
+  const events = await rowsOrCopy<Event>(context, `events/3/${keyOf(filter)}`, question, () => true);
   noteChanges(context, events);
   return inOrder(events, context.now);
 }
+
+const argumentOf = (filter: EventFilter | null) => (filter ? { [`p_${filter.name}`]: filter.value } : {});
+
+const keyOf = (filter: EventFilter | null) => (filter ? `${filter.name}=${filter.value}` : "all");
 
 /** What the events page shows. */
 export interface EventPage {
@@ -26,6 +33,8 @@ export interface EventPage {
   keys: string[];
   /** all values of `meets` among published events */
   meets: Event["meets"][];
+  /** the islands of published events with a place */
+  islands: Island[];
 }
 
 const eventPage = z.object({
@@ -34,25 +43,26 @@ const eventPage = z.object({
   pages: z.number(),
   keys: z.array(z.string()),
   meets: z.array(z.enum(["room", "online", "both"])),
+  islands: z.array(z.enum(islands)),
 });
 
 /**
  * Loads the upcoming published events, those with a tab, and twelve of the past ones, sorted by `inOrder`.
  * @param page the page of past events; a number beyond the last page means the last
- * @param meets limits the events to those that meet in a room, or online; an event that meets in both matches either
+ * @param filter an event that meets in a room and online matches either
  * @throws DatabaseUnavailable
  */
 export async function listEventPage(
   context: AppLoadContext,
   page = 1,
-  meets: Attends | null = null,
+  filter: EventFilter | null = null,
 ): Promise<EventPage> {
   const question = context.database
-    .read("rpc/read_events", { p_page: page, ...(meets && { p_meets: meets }) })
+    .read("rpc/read_events", { p_page: page, ...argumentOf(filter) })
     .then((found) => eventPage.parse(found));
   const list = await answerOrCopy(
     context,
-    `events/page/4/${meets ?? "all"}/${page}`,
+    `events/page/5/${keyOf(filter)}/${page}`,
     question,
     (found) => found.page === page,
   );
@@ -94,6 +104,23 @@ export async function listEventsOfSeries(context: AppLoadContext, series: string
   );
   noteChanges(context, events);
   return inOrder(events, context.now);
+}
+
+const placePage = z.object({
+  place: placeDetails
+    .extend({
+      picture: z.object({ path: z.string(), alt: z.string(), width: z.number(), height: z.number() }).optional(),
+    })
+    .nullable(),
+  events: z.array(z.custom<Event>()),
+});
+
+/** Loads a place with the published events there, sorted by `inOrder`; null if there is none. @throws DatabaseUnavailable */
+export async function findPlacePage(context: AppLoadContext, key: string) {
+  const question = context.database.read("rpc/place_page", { p_key: key }).then((found) => placePage.parse(found));
+  const { place, events } = await answerOrCopy(context, `place/1/${key}`, question, (found) => found.place !== null);
+  noteChanges(context, events);
+  return place && { place, events: inOrder(events, context.now) };
 }
 
 /** Makes the page expire at the next moment at which one of its events changes state, such as its start or end. */

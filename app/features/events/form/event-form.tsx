@@ -302,7 +302,7 @@ function Where({ fields, places }: { fields: Fields; places: PlaceName[] }) {
           field={fields.online_limit}
           label={eventLabels.online_limit}
           type="number"
-          hint="Of an event that meets in a room and online: the limit above is that of the room then. Each has its own spots and waitlist, and people can switch."
+          hint="Of an event that meets in a room and online: the other limit is that of the room then. Each has its own spots and waitlist, and people can switch."
         />
       </div>
     </fieldset>

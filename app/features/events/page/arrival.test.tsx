@@ -41,4 +41,18 @@ describe("getting there and getting in", () => {
   it("is escaped as text", () => {
     expect(details(at({ parking: "<b>free</b>" }))).toContain("&lt;b&gt;free&lt;/b&gt;");
   });
+
+  it("comes after the address, a link to a map and one to what else is there, in the order of reading", () => {
+    const html = details({ ...at({ bus: "Line 1" }), place: "Hall, Hilo", place_note: "In the garden" });
+    const order = ["Hall, Hilo", "In the garden", "Open in a map", 'href="/places/hall"', "Getting there", "Line 1"];
+    const positions = order.map((text) => html.indexOf(text));
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual([...positions].sort((one, other) => one - other));
+    expect(html).toContain('href="https://www.openstreetmap.org/search?query=Hall%2C+Hilo%2C+HI" target="_blank"');
+  });
+
+  it("has no map if the event is online only or its place was typed", () => {
+    expect(details({ ...at({}), meets: "online" })).not.toContain("Open in a map");
+    expect(details({})).not.toContain("Open in a map");
+  });
 });

@@ -4,6 +4,8 @@ import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { MarkdownText } from "../../markdown/markdown-text.tsx";
 import { sourcesOf } from "../../pictures/picture.ts";
+import { MapLink } from "../../places/map-link.tsx";
+import { placePath } from "../../places/places.ts";
 import { CalendarLinks } from "../calendar/calendar-links.tsx";
 import { ArrivalDetails } from "../event/arrival.tsx";
 import { CoHosts } from "../event/co-hosts.tsx";
@@ -172,6 +174,7 @@ export function EventDetails({
   callDeadline = null,
 }: EventDetailsProps) {
   const { date, time, tickets, isAhead } = offerOf(event, now);
+  const { place_details: place } = event;
   const { previous, next } = neighborsOf(event, editions);
   const start = isAhead ? utcStartOf(event) : null;
   const ticketsUrl = tickets ? safeUrl(tickets.url) : undefined;
@@ -208,6 +211,16 @@ export function EventDetails({
               <br />
               {event.place_note}
             </>
+          ) : null}
+          {place && event.meets !== "online" ? (
+            <p className="flex flex-wrap gap-x-5">
+              <MapLink place={place} />{" "}
+              {draft ? null : (
+                <a href={placePath(place)}>
+                  What else is here<span className="visually-hidden">: {place.name}</span>
+                </a>
+              )}
+            </p>
           ) : null}
           {event.meets !== "room" && event.takes_reservations && isAhead ? (
             <>

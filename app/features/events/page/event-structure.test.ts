@@ -43,6 +43,30 @@ describe("the schema.org data of an event", () => {
     });
   });
 
+  it("has what Google requires of an event, and the postal address and coordinates of its place", () => {
+    const place_details = {
+      ...{ key: "hall", name: "Hall", street: "1 Kīlauea Avenue", city: "Hilo", island: "hawaii" as const },
+      ...{ latitude: 19.72, longitude: -155.08 },
+    };
+    // developers.google.com/search/docs/appearance/structured-data/event: location, its address, name and startDate
+    expect(eventStructure({ ...pizza, place_details }, publisher, now)).toMatchObject({
+      name: "Bitcoin Pizza Day 2025",
+      startDate: "2025-05-22T18:00:00-10:00",
+      location: {
+        "@type": "Place",
+        name: "Hall",
+        address: {
+          "@type": "PostalAddress",
+          streetAddress: "1 Kīlauea Avenue",
+          addressLocality: "Hilo",
+          addressRegion: "HI",
+          addressCountry: "US",
+        },
+        geo: { "@type": "GeoCoordinates", latitude: 19.72, longitude: -155.08 },
+      },
+    });
+  });
+
   it("uses the event's page as the location of an online event", () => {
     expect(eventStructure({ ...pizza, meets: "online", place: "Online" }, publisher, now)).toMatchObject({
       eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",

@@ -1,8 +1,9 @@
-import type { Offer as OfferOfThing, Place, Thing } from "schema-dts";
+import type { Offer as OfferOfThing, Thing } from "schema-dts";
 import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../../platform/text/honolulu.ts";
 import type { Publisher } from "../../../site.ts";
 import { safeUrl } from "../../../ui/button.tsx";
 import { absolute } from "../../metadata/metadata.ts";
+import { placeStructure } from "../../places/place-structure.ts";
 import type { CoHost } from "../event/co-hosts.tsx";
 import { type Event, isDayKnown, lastDayOf, pathOf, pathOfSeries } from "../event/event.ts";
 import { type Offer, offerOf } from "../event/event-offer.ts";
@@ -36,21 +37,13 @@ export function eventStructure(event: Event, { origin, site }: Publisher, now: D
 
 /** The URL of an online location is the event's page: the join link is only for people with a spot. */
 function whereOf(event: Event, origin: string) {
-  const { place, place_details: details } = event;
-  const room: Exclude<Place, string> = {
-    "@type": "Place",
-    name: details?.name ?? place,
-    address: {
-      "@type": "PostalAddress",
-      ...(details?.street ? { streetAddress: details.street } : {}),
-      ...(details ? { addressLocality: details.city } : {}),
-      addressRegion: "HI",
-      addressCountry: "US",
-    },
-    ...(details?.latitude !== undefined && details.longitude !== undefined
-      ? { geo: { "@type": "GeoCoordinates", latitude: details.latitude, longitude: details.longitude } }
-      : {}),
-  };
+  const room = event.place_details
+    ? placeStructure(event.place_details)
+    : ({
+        "@type": "Place",
+        name: event.place,
+        address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
+      } as const);
   const online = { "@type": "VirtualLocation", url: `${origin}${pathOf(event)}` } as const;
   switch (event.meets) {
     case "room":

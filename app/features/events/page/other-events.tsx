@@ -1,16 +1,21 @@
 import { Fragment } from "react";
+import { Nothing } from "../../../ui/nothing.tsx";
 import { Pages } from "../../../ui/pages.tsx";
+import type { Island } from "../../places/places.ts";
 import type { Event } from "../event/event.ts";
+import { type EventFilter, filterWords, listPath } from "../event/event-filter.ts";
+import { EventFilterLinks } from "./event-filter-links.tsx";
 import { EventList } from "./event-list.tsx";
-import { type Meets, MeetsFilter, NoneThatMeet } from "./meets-filter.tsx";
 
 interface OtherEventsProps {
   lists: { upcoming: Event[]; canceled: Event[]; past: Event[] };
   /** what is shown in full above them is ahead, too */
   isMore: boolean;
-  filter: Meets | null;
+  filter: EventFilter | null;
   /** all values of `meets` among the events */
   meets: Event["meets"][];
+  /** the islands where there are events */
+  islands: Island[];
   /** ISO time of the page */
   now: string;
   page: number;
@@ -20,8 +25,8 @@ interface OtherEventsProps {
   query: string;
 }
 
-/** The events of /events that have no tab, in lists that can be limited to a room or online. */
-export function OtherEvents({ lists, isMore, filter, meets, now, page, pages, query }: OtherEventsProps) {
+/** The events of /events that have no tab, in lists that can be limited to a room, online or an island. */
+export function OtherEvents({ lists, isMore, filter, meets, islands, now, page, pages, query }: OtherEventsProps) {
   const { upcoming } = lists;
   const shown = [
     { title: isMore ? "Also coming up" : "Coming up", events: upcoming },
@@ -31,8 +36,15 @@ export function OtherEvents({ lists, isMore, filter, meets, now, page, pages, qu
   if (shown.length === 0 && filter === null) return null;
   return (
     <div className="wrap section pt-0!" id="others">
-      <MeetsFilter current={filter} meets={meets} />
-      {filter && shown.length === 0 ? <NoneThatMeet filter={filter} /> : null}
+      <EventFilterLinks current={filter} meets={meets} islands={islands} />
+      {filter && shown.length === 0 ? (
+        <Nothing>
+          <p>
+            No other event {filter.name === "meets" ? "meets" : "is"} {filterWords(filter)} at the moment.{" "}
+            <a href={listPath(null)}>See all events</a>.
+          </p>
+        </Nothing>
+      ) : null}
       {shown.map(({ title, events }, index) => (
         <Fragment key={title}>
           <h2 className={index > 0 ? "mt-14" : undefined}>{title}</h2>

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { NoneThatMeet } from "./meets-filter.tsx";
 import { WithoutEvents } from "./without-events.tsx";
 
 const say = (isAll: boolean, failed: boolean) => renderToStaticMarkup(<WithoutEvents isAll={isAll} failed={failed} />);
@@ -10,11 +9,4 @@ it("says that no events are announced only if they were loaded and none is liste
   expect(say(false, false)).toBe("");
   expect(say(true, true)).toContain("cannot be shown right now");
   expect(say(true, true)).not.toContain("announced");
-});
-
-it("says that no other event meets in a room or online if the lists are limited to those", () => {
-  const none = (filter: "room" | "online") => renderToStaticMarkup(<NoneThatMeet filter={filter} />);
-  expect(none("online")).toContain("No other event meets online at the moment.");
-  expect(none("room")).toContain("No other event meets in a room at the moment.");
-  expect(none("room")).toContain('href="/events#others"');
 });

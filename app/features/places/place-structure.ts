@@ -1,0 +1,20 @@
+import type { Place } from "schema-dts";
+import type { PlaceDetails } from "./places.ts";
+
+/** Returns the schema.org data of a place. */
+export function placeStructure({ name, street, city, latitude, longitude }: PlaceDetails): Exclude<Place, string> {
+  return {
+    "@type": "Place",
+    name,
+    address: {
+      "@type": "PostalAddress",
+      ...(street ? { streetAddress: street } : {}),
+      addressLocality: city,
+      addressRegion: "HI",
+      addressCountry: "US",
+    },
+    ...(latitude !== undefined && longitude !== undefined
+      ? { geo: { "@type": "GeoCoordinates", latitude, longitude } }
+      : {}),
+  };
+}
