@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
 import mdx from "@mdx-js/rollup";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -7,38 +6,37 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { remarkOutline } from "./harness/building/outline.ts";
+import {
+  leftOutOfMarkdown,
+  leftOutOfWorker,
+  libraryWeights,
+  manifestWithoutRoutes,
+  routesOnDemand,
+  workerOutput,
+  workerResolution,
+} from "./harness/building/worker-bundle.ts";
 import { frontDoorInDevelopment } from "./harness/serving/development-server.ts";
 
 /** Versions such as `20261101000100`, for the Worker, which cannot read files. */
 const migrations = readdirSync("supabase/migrations").map((name) => name.slice(0, 14));
 
-/** Dependencies of markdown-it that we never call, stubbed for an island; wrangler.toml does the same for the Worker. */
-const leftOutOfMarkdown = ["linkify-it", "entities", "uc.micro", "punycode.js"].map((library) => ({
-  find: new RegExp(`^${library}$`),
-  replacement: resolve("harness/building/left-out", `${library.replace(/\.js$/, "")}.ts`),
-}));
-
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   define: {
+    ...(isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {}),
     __MIGRATIONS__: JSON.stringify(migrations.sort()),
     "import.meta.env.SITE_SNAPSHOT": JSON.stringify(process.env.SITE_SNAPSHOT ?? "[]"),
   },
-  resolve: { alias: leftOutOfMarkdown },
+  resolve: { alias: [...leftOutOfMarkdown, ...(isSsrBuild ? leftOutOfWorker : [])] },
+  ...(isSsrBuild ? { ssr: workerResolution } : {}),
   plugins: [
     // the browser has no modules of the pages, so a change to them requires a page reload
     { name: "reload-on-save", handleHotUpdate: ({ server }) => server.ws.send({ type: "full-reload" }) },
-    {
-      // the browser loads no route modules (entry.client.ts only hydrates islands), so the Worker needs no names of them
-      name: "manifest-without-modules",
-      apply: "build",
-      transform: (code, id) =>
-        id.endsWith("remix/server-manifest")
-          ? code.replaceAll(/'(?:module|imports)':(?:'(?![^']*\/entry\.client-)[^']*'|\[[^\]]*\]),/g, "")
-          : undefined,
-    },
     mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkOutline] }),
     tailwindcss(),
     frontDoorInDevelopment(),
+    routesOnDemand(),
+    manifestWithoutRoutes(),
+    libraryWeights(),
     remix({
       future: {
         v3_fetcherPersist: true,
@@ -54,6 +52,7 @@ export default defineConfig({
     // A font as a data: URL would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     sourcemap: false,
+    ...(isSsrBuild ? workerOutput : {}),
     // The script of the pages keeps ?. untranspiled, a tenth shorter; style sheets target Vite's default browsers.
     target: "es2022",
     cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
@@ -67,4 +66,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

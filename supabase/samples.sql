@@ -1,30 +1,44 @@
 -- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead, an evening in
--- a room and online, an evening online, a monthly series, a sent issue of the newsletter, a recap, the programme of a past event and
--- some likes. npm start and npm run dev load it into a new database, and npm run setup -- --samples into a hosted one; nothing else
--- reads it. Owners remove it at /admin/samples.
+-- a room and online, an evening online, their place, a monthly series, a sent issue of the newsletter, a recap, the programme of a past
+-- event and some likes. npm start and npm run dev load it into a new database, and npm run setup -- --samples into a hosted one;
+-- nothing else reads it. Owners remove it at /admin/samples.
 -- One statement, so that all of it is there or none. Running it a second time changes nothing.
 
 with season as (
   select date_trunc('day', now() at time zone public.site_time_zone()) as today, gen_random_uuid() as series_id, gen_random_uuid() as template_id
   where not exists (select from private.samples)
 ),
+place as (
+  insert into public.places (
+    key, name, street, city, island, way_in, steps, seating, quiet_space, restrooms, parking, bus, latitude, longitude, capacity
+  )
+    select
+      'waialae-work-hub', 'Waiʻalae Work Hub', 'Waiʻalae Avenue', 'Honolulu', 'oahu',
+      'The door faces the parking lot; ring at “Work Hub” if it is closed.',
+      'No steps from the parking lot; the door is 36 inches wide.',
+      'Chairs with backs, at tables or in rows, with room for a wheelchair at every table and at both ends of a row.',
+      'The small meeting room by the entrance is open all evening.',
+      'Two, beside the kitchen; one is wide enough for a wheelchair.',
+      'Free in the lot behind the building after 5:00 PM.',
+      'Line 1, stop at Kahala Mall, five minutes on foot.',
+      21.2766, -157.7862, 40
+    from season s
+  on conflict do nothing
+  returning id
+),
 event as (
   insert into public.events (
-    key, title, starts_at, ends_at, date_precision, place, attendee_limit, summary, about,
-    steps, seating, quiet_space, parking, bus, to_bring, takes_reservations, party_limit, question, is_published, meets, online_limit
+    key, title, starts_at, ends_at, date_precision, place, place_id, attendee_limit, summary, about,
+    place_note, to_bring, takes_reservations, party_limit, question, is_published, meets, online_limit
   )
     select
       'first-wallet-workshop', 'Your First Wallet: A Workshop',
       (s.today + interval '21 days 18 hours') at time zone public.site_time_zone(),
       (s.today + interval '21 days 20 hours') at time zone public.site_time_zone(),
-      'exact', 'Co-working space in Kahala', 20,
+      'exact', 'Waiʻalae Work Hub', (select p.id from place p), 20,
       'Set up a wallet, send a test payment and learn what to do when a phone is lost. For people who have never done it.',
       E'We set up a wallet on your own phone, with coins that are worth nothing, and send them around the room. Then we pretend that the phone is gone, and get everything back from twelve words on paper.\n\nBring questions. Nobody needs to own or buy anything, and nobody asks what you have.',
-      'No steps from the parking lot; the door is 36 inches wide.',
-      'Chairs at tables for four. There is room for a wheelchair at every table.',
-      'The small meeting room by the entrance is open all evening.',
-      'Free in the lot behind the building after 5:00 PM.',
-      'Line 1, stop at Kahala Mall, five minutes on foot.',
+      'We sit at the tables for four by the window.',
       'Your phone, charged, and a pen.',
       true, 4, 'Is there something we can do so that you can take part comfortably?', true, 'room', null
     from season s
@@ -33,15 +47,10 @@ event as (
       'demo-night', 'Demo Night: In Kahala and Online',
       (s.today + interval '28 days 18 hours') at time zone public.site_time_zone(),
       (s.today + interval '28 days 20 hours') at time zone public.site_time_zone(),
-      'exact', 'Co-working space in Kahala', 12,
+      'exact', 'Waiʻalae Work Hub', (select p.id from place p), 12,
       'Four people from the islands show what they have built, ten minutes each, in the room and on the screen.',
       E'Come to Kahala or watch from home: everyone sees the same demos and can ask the same questions. You choose when you reserve, and can switch on your own page until sign-up closes.',
-      'No steps from the parking lot; the door is 36 inches wide.',
-      'Chairs in rows, with room for a wheelchair at both ends.',
-      null,
-      'Free in the lot behind the building after 5:00 PM.',
-      'Line 1, stop at Kahala Mall, five minutes on foot.',
-      null,
+      null, null,
       true, 2, null, true, 'both', 40
     from season s
     union all
@@ -49,10 +58,10 @@ event as (
       'talk-story-online', 'Talk Story Online: Ask Anything',
       (s.today + interval '35 days 18 hours 30 minutes') at time zone public.site_time_zone(),
       (s.today + interval '35 days 20 hours') at time zone public.site_time_zone(),
-      'exact', 'Online', null,
+      'exact', 'Online', null, null,
       'An evening for questions, from every island and from the mainland. There are no slides and no sales pitch.',
       E'Ask what you have always wanted to know about blockchains: how they work, what they cost, and where they are of no use. Three of us answer as well as we can, and say so when we do not know.\n\nJoin the waitlist, and we email you when there is news of the evening.',
-      null, null, null, null, null, null, false, 1, null, true, 'online', null
+      null, null, false, 1, null, true, 'online', null
     from season s
   on conflict (key) do nothing
   returning id, key
@@ -72,11 +81,11 @@ series as (
 ),
 -- The first edition is the one that the others are copied from.
 edition as (
-  insert into public.events (id, key, title, starts_at, ends_at, date_precision, place, attendee_limit, summary, about, to_bring, takes_reservations, is_published, series_id)
+  insert into public.events (id, key, title, starts_at, ends_at, date_precision, place, place_id, attendee_limit, summary, about, to_bring, takes_reservations, is_published, series_id)
     select s.template_id, 'study-evenings-' || d.days[1], 'Study Evening',
       (d.days[1] + time '18:00') at time zone public.site_time_zone(),
       (d.days[1] + time '20:00') at time zone public.site_time_zone(),
-      'exact', 'Co-working space in Kahala', 15,
+      'exact', 'Waiʻalae Work Hub', (select p.id from place p), 15,
       'One text, two hours and a pot of tea. You need to know nothing beforehand.',
       E'We read a few pages aloud and stop whenever one of us has a question. The text is on the table; nobody has to prepare.',
       'Something to write with.', true, true, s.id
@@ -245,11 +254,12 @@ liked as (
     where r.place % 3 = 1
   returning id
 )
-insert into private.samples (event_id, recap_of, issue_id, like_id, series_id, programme_of)
-  select id, null::uuid, null::uuid, null::bigint, null::uuid, null::uuid from event
-  union all select id, null, null, null, null, null from edition
-  union all select null, id, null, null, null, null from recap
-  union all select null, null, id, null, null, null from issue
-  union all select null, null, null, id, null, null from liked
-  union all select null, null, null, null, id, null from series
-  union all select null, null, null, null, null, id from programme;
+insert into private.samples (event_id, recap_of, issue_id, like_id, series_id, programme_of, place_id)
+  select id, null::uuid, null::uuid, null::bigint, null::uuid, null::uuid, null::uuid from event
+  union all select id, null, null, null, null, null, null from edition
+  union all select null, id, null, null, null, null, null from recap
+  union all select null, null, id, null, null, null, null from issue
+  union all select null, null, null, id, null, null, null from liked
+  union all select null, null, null, null, id, null, null from series
+  union all select null, null, null, null, null, id, null from programme
+  union all select null, null, null, null, null, null, id from place;

@@ -207,17 +207,21 @@ values
   )
 on conflict do nothing;
 
+insert into public.places (id, key, name, city, island)
+values ('00000000-0000-4000-8000-000000005501', 'co-working-space-in-kahala', 'Co-working space in Kahala', 'Honolulu', 'oahu')
+on conflict do nothing;
+
 -- Honolulu is ten hours behind UTC all year. The ticket link of bitcoin is a sample and leads to no shop.
 insert into public.events
   (
-    key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about,
+    key, title, starts_at, ends_at, date_precision, time_note, place, place_id, attendee_limit, summary, about,
     ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label
   )
 values
   (
     'bitcoin', 'Bitcoin Pizza Day 2025',
     '2025-05-22 18:00:00-10', '2025-05-22 20:00:00-10', 'exact', null,
-    'Co-working space in Kahala', 50,
+    'Co-working space in Kahala', '00000000-0000-4000-8000-000000005501', 50,
     'An evening with pizza in memory of the first well-known purchase made with bitcoin.',
     E'On May 22, 2010, Laszlo Hanyecz paid 10,000 bitcoin for two pizzas. People all over the world meet on that day to eat pizza and to talk about what has become of the idea.\n\nBeginners are welcome. Nobody needs to own or buy anything, and there is time for questions.',
     'https://example.org/sample-tickets/bitcoin-pizza-day-2025',
@@ -227,7 +231,7 @@ values
   (
     'ethereum', 'ETH Hawaii',
     '2026-07-01 00:00:00-10', null, 'quarter', 'Multiple sessions throughout the day',
-    'Honolulu', 200,
+    'Honolulu', null, 200,
     'Three days of workshops, keynotes and networking.',
     E'ETH Hawaii brings together people who build on Ethereum and people who want to understand it: three days of workshops, keynotes and networking.\n\nThe workshops range from a first smart contract to research.',
     null,
@@ -237,7 +241,7 @@ values
   (
     'global-pizza-party', '5th Annual Global Pizza Party 2025',
     '2025-05-22 18:00:00-10', '2025-05-22 21:00:00-10', 'exact', null,
-    'Co-working hub in Honolulu', 100,
+    'Co-working hub in Honolulu', null, 100,
     'Our part of the pizza party that blockchain communities hold around the world on May 22.',
     E'On Bitcoin Pizza Day, communities in many cities share a meal and see who else is interested in this technology. This is the table in Honolulu.\n\nCome to eat, listen and ask. No knowledge is needed.',
     null,
@@ -247,7 +251,7 @@ values
   (
     'blockchain-basics-workshop', 'Blockchain Basics Workshop',
     '2023-06-15 18:00:00-10', null, 'exact', null,
-    'Honolulu', null,
+    'Honolulu', null, null,
     'An introduction to blockchains for people without any background.',
     'What a blockchain is, how it keeps its record honest and what it cannot do, in plain words and with paper and pencil.',
     null, null, null, null, null,
@@ -256,7 +260,7 @@ values
   (
     'nft-art-showcase', 'NFT Art & Collectibles Showcase',
     '2023-06-28 19:00:00-10', null, 'exact', null,
-    'Honolulu', null,
+    'Honolulu', null, null,
     'Digital art and collectibles, and a conversation about what owning them means.',
     'A look at digital works and at the tokens that record who holds them, with time to ask what such a token proves and what it does not.',
     null, null, null, null, null,

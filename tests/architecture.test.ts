@@ -13,6 +13,8 @@ interface Import {
   to: string;
   /** a type-only import, which is erased at run time */
   isType: boolean;
+  /** an `import()`, which loads the module when it is first needed */
+  isLate: boolean;
   names: string[];
 }
 
@@ -47,10 +49,10 @@ function parse(path: string, text: string): ts.SourceFile {
 
 function importsOf(path: string, text: string): Import[] {
   const found: Import[] = [];
-  const add = (specifier: string, isType: boolean, names: string[]) => {
+  const add = (specifier: string, isType: boolean, names: string[], isLate = false) => {
     const bare = specifier.replace(/\?.*$/, "");
     const to = bare.startsWith(".") ? posix.join(posix.dirname(path), bare) : bare;
-    found.push({ from: path, to, isType, names });
+    found.push({ from: path, to, isType, isLate, names });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
@@ -71,7 +73,7 @@ function importsOf(path: string, text: string): Import[] {
       const [argument] = node.arguments;
       const callee = node.expression.getText();
       if (node.expression.kind === ts.SyntaxKind.ImportKeyword || callee === "import.meta.glob") {
-        if (argument && ts.isStringLiteralLike(argument)) add(argument.text, false, ["*"]);
+        if (argument && ts.isStringLiteralLike(argument)) add(argument.text, false, ["*"], callee === "import");
       }
     }
     ts.forEachChild(node, visit);
@@ -143,6 +145,31 @@ function importsOfRoutes(tree: Tree): string[] {
     .filter(({ to }) => to.startsWith("app/routes/"))
     .filter(({ isType, names }) => !(isType && names.every((name) => name === "loader" || name === "action")))
     .map(({ from, to }) => `${from} imports ${to}`);
+}
+
+/** What the Worker does without at its start: pages, emails and jobs, and the libraries that only some of them use. */
+const notAtTheStart =
+  /^app\/(routes|admin)\/|^app\/features\/.*[-/]letters?[-./]|\/jobs\.ts$|\/post-office\.|^(markdown-it|ical-generator|@supabase\/supabase-js|@conform-to\/.*)$/;
+
+/** The modules with an `import()`: in the front door one, beside route-table.ts, whose imports the build makes. */
+const lateDoors = [
+  "app/front-door/schedule.ts",
+  "app/platform/database/supabase.server.ts",
+  "app/features/events/import/event-import.ts",
+];
+
+function loadedTooEarly(tree: Tree): string[] {
+  const imports = allImports(tree).filter(({ from, isType }) => from.startsWith("app/") && !isType && !isTest(from));
+  const found = new Map([["app/entry.server.tsx", "the Worker"]]);
+  // iteration includes the elements added on the way
+  for (const path of found.keys())
+    for (const { from, to, isLate } of imports) if (from === path && !isLate && !found.has(to)) found.set(to, from);
+  const early = [...found].filter(([path]) => notAtTheStart.test(path) && !path.endsWith("/link-token.ts"));
+  const doors = imports.filter(({ from, isLate }) => isLate && !lateDoors.includes(from));
+  return [
+    ...early.map(([path, from]) => `${from} imports ${path} at the start`),
+    ...doors.filter(({ from }) => !from.includes(".client.")).map(({ from, to }) => `${from} imports ${to} late`),
+  ];
 }
 
 /** Returns the nodes of the first cycle found in a graph, or null. */
@@ -348,7 +375,7 @@ function routerNavigation(tree: Tree): string[] {
 }
 
 /** Names of people may contain direction marks, which would reverse the text after them. */
-const namedPeople = /^\{(guest|ticket|offer|person|next|row|entry|trouble|message|reservation|place)\.name\}$/;
+const namedPeople = /^\{(guest|ticket|offer|person|next|row|entry|trouble|message|reservation)\.name\}$/;
 
 function namesOutsideBdi(tree: Tree): string[] {
   const faults: string[] = [];
@@ -458,6 +485,7 @@ describe("the architecture", () => {
     ],
     ["tests, scripts and tools import the harness and the app, and never each other", acrossRooms],
     ["nobody imports a route, but for the types of its loader and action", importsOfRoutes],
+    ["the Worker starts without pages, emails and jobs, which two doors load when they are needed", loadedTooEarly],
     ["there is no cycle among features", cyclesOfFeatures],
     ["nothing is called utils, helpers, lib, misc, common, shared or types", vagueNames],
     ["files and folders are named in kebab-case", namesInOtherCases],
@@ -541,7 +569,7 @@ describe("the architecture rules find", () => {
       "app/platform/log.ts": "new WebSocket(url);",
       "app/platform/outside.server.ts": "fetch(url);",
       "app/ui/enhance.ts": "fetch(url);",
-      "app/entry.worker.ts": "export default { fetch() { return asked.fetch; } };",
+      "app/entry.server.tsx": "export default { fetch() { return asked.fetch; } };",
     });
     expect(faults).toEqual(["app/features/likes/likes.server.ts", "app/platform/log.ts"]);
   });
@@ -553,13 +581,31 @@ describe("the architecture rules find", () => {
       "app/features/likes/button.tsx": 'import { loader } from "../../routes/home.tsx";',
       "app/features/likes/region.tsx": 'import type { loader, action } from "../../routes/home.tsx";',
       "app/features/likes/card.tsx": 'import { type loader } from "../../routes/home.tsx";',
-      "app/entry.worker.ts": 'export * from "./routes/home.tsx";',
+      "app/entry.server.tsx": 'export * from "./routes/home.tsx";',
     });
     expect(faults).toEqual([
       "app/routes/about.tsx imports app/routes/home.tsx",
       "app/features/likes/like.tsx imports app/routes/home.tsx",
       "app/features/likes/button.tsx imports app/routes/home.tsx",
-      "app/entry.worker.ts imports app/routes/home.tsx",
+      "app/entry.server.tsx imports app/routes/home.tsx",
+    ]);
+  });
+
+  it("what is loaded at the start although only some requests need it", () => {
+    const faults = loadedTooEarly({
+      "app/entry.server.tsx": 'import { createFrontDoor } from "./front-door/steps.ts";',
+      "app/front-door/steps.ts":
+        'import { run } from "./schedule.ts";\nimport { hasPictures } from "../platform/text/markdown.ts";',
+      "app/front-door/schedule.ts":
+        'import type { Compose } from "../features/mail/post-office.server.ts";\nimport { runJobs } from "./jobs.ts";\nimport("../features/contact/message-letters.tsx");',
+      "app/front-door/jobs.ts": "",
+      "app/platform/text/markdown.ts": 'import MarkdownIt from "markdown-it";',
+      "app/features/events/events.server.ts": 'const { ics } = await import("./calendar.ts");',
+    });
+    expect(faults).toEqual([
+      "app/front-door/schedule.ts imports app/front-door/jobs.ts at the start",
+      "app/platform/text/markdown.ts imports markdown-it at the start",
+      "app/features/events/events.server.ts imports app/features/events/calendar.ts late",
     ]);
   });
 

@@ -51,7 +51,7 @@ async function findPerson(context: AppLoadContext): Promise<Person | null> {
   const signedIn = await context.signIn.current();
   if (!signedIn) return null;
   const { user, accessToken } = signedIn;
-  const database = context.database.as(accessToken);
+  const database = await context.database.as(accessToken);
   const [found] = rowsOf(await database.rpc("own_standing"));
   if (found?.standing === "ended") {
     await context.signIn.end();

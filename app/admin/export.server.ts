@@ -15,7 +15,7 @@ export const partSize = 1000;
 /** Returns the same admin with a database client whose deadline allows for a long file. */
 export async function withTimeToExport(context: AppLoadContext, admin: Admin): Promise<Admin> {
   const signedIn = await context.signIn.current();
-  const database = createDatabase(context.env, Date.now() + timeToExport, undefined, longCallLimit).as(
+  const database = await createDatabase(context.env, Date.now() + timeToExport, undefined, longCallLimit).as(
     signedIn?.accessToken ?? "",
   );
   return { ...admin, database };

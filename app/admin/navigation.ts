@@ -14,7 +14,16 @@ const only = (to: string, label: string): NavigationItem => ({ label, pages: [{ 
 /** Every section of the admin area, grouped by what is worked on together. */
 export const navigation: readonly (readonly NavigationItem[])[] = [
   [only("/admin", "Dashboard")],
-  [only("/admin/events", "Events"), only("/admin/series", "Series")],
+  [
+    {
+      label: "Events",
+      pages: [
+        { to: "/admin/events", label: "Events" },
+        { to: "/admin/places", label: "Places" },
+      ],
+    },
+    only("/admin/series", "Series"),
+  ],
   [
     only("/admin/articles", "Articles"),
     {

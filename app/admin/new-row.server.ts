@@ -40,7 +40,7 @@ const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).pa
  */
 export async function isMade(
   { database }: Admin,
-  table: "events" | "education_tabs" | "education_resources" | "newsletter_issues" | "series" | "speakers",
+  table: "events" | "education_tabs" | "education_resources" | "newsletter_issues" | "places" | "series" | "speakers",
   id: string | undefined,
 ): Promise<boolean> {
   return id !== undefined && rowsOf(await database.from(table).select("id").eq("id", id).limit(1)).length > 0;

@@ -1,11 +1,11 @@
-import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
 import { buildOf } from "./build.fixture.ts";
-import { createRouteTable, isAdminArea } from "./route-table.ts";
+import { createRouteTable, isAdminArea, type SiteBuild } from "./route-table.ts";
 
 const context = {} as AppLoadContext;
-const statusOf = async (build: ServerBuild, path: string, method = "GET") => {
+const statusOf = async (build: SiteBuild, path: string, method = "GET") => {
   const request = new Request(`http://localhost${path}`, { method });
   return (await createRouteTable(build).find(path).answer(request, context)).status;
 };
@@ -41,6 +41,30 @@ describe("a path", () => {
   it("without a route is unknown to the guard", () => {
     for (const path of ["/nowhere", "/events/a/b"]) expect(routes.guarded(path), path).toBeNull();
     expect(routes.guarded("/events")).toMatchObject({ hasAction: false, bodyLimit: 81_920 });
+  });
+});
+
+describe("the module of a route", () => {
+  const ask = (path: string) => new Request(`http://localhost${path}`);
+  const about = { about: { handle: { section: "here" }, loader: () => new Response("fine"), action: () => null } };
+
+  it("is loaded by the first request, while the guard knows the route before", async () => {
+    const load = vi.fn(async (module: object) => module);
+    const routes = createRouteTable(buildOf(about, load));
+    expect(routes.guarded("/about")).toMatchObject({ hasAction: true });
+    expect(routes.find("/about").handle.section).toBe("here");
+    expect(load).not.toHaveBeenCalled();
+    const leaf = routes.find("/about");
+    for (let times = 0; times < 2; times += 1)
+      expect(await (await leaf.answer(ask("/about"), context)).text()).toBe("fine");
+    expect(load, "its own and the root's").toHaveBeenCalledTimes(2);
+  });
+
+  it("that failed to load is loaded again by the next request", async () => {
+    const load = vi.fn(async (module: object) => module).mockRejectedValueOnce(new Error("not loaded"));
+    const leaf = createRouteTable(buildOf(about, load)).find("/about");
+    await expect(leaf.answer(ask("/about"), context)).rejects.toThrow("not loaded");
+    expect((await leaf.answer(ask("/about"), context)).status).toBe(200);
   });
 });
 

@@ -10,16 +10,29 @@ import { formsLimit } from "./limits.ts";
 /** Whether a path is in the admin area, in any spelling and whether or not the page exists. */
 export const isAdminArea = (pathname: string) => /^\/admin(\/|$|\.)/.test(canonicalPath(pathname));
 
-/** A route of the site map without child routes. */
-export interface Leaf {
-  handle: RouteHandle;
+/** What is known about a route before its module is loaded: the build writes it down (harness/building/route-facts.ts). */
+export interface RouteFacts {
+  handle?: RouteHandle;
   /** whether a form may be sent to it */
-  hasAction: boolean;
+  hasAction?: boolean;
+  /** renders a page, which itself tells the visitor when a link is incomplete */
+  isPage?: boolean;
+}
+
+type BuiltRoute = NonNullable<ServerBuild["routes"][string]>;
+
+/** Remix's server build, whose modules of routes are loaded when they are first needed. */
+export interface SiteBuild extends Omit<ServerBuild, "routes"> {
+  routes: Record<string, Omit<BuiltRoute, "module"> & { load(): Promise<BuiltRoute["module"]> }>;
+  /** about each route, by id */
+  facts: Record<string, RouteFacts>;
+}
+
+/** A route of the site map without child routes. */
+export interface Leaf extends Required<RouteFacts> {
   /** whether a path that leads to it has a well-formed token where the site map requires one */
   takes(pathname: string): boolean;
-  /** renders a page, which itself tells the visitor when a link is incomplete */
-  isPage: boolean;
-  /** Runs Remix for this route and its ancestors. */
+  /** Runs Remix for this route and its ancestors, whose modules are loaded by the first request. */
   answer(request: Request, context: AppLoadContext): Promise<Response>;
 }
 
@@ -27,7 +40,7 @@ export interface Leaf {
 const mostRemembered = 200;
 
 /** Finds routes by path. Remix itself would rank and compile all routes several times for each request. */
-export function createRouteTable(build: ServerBuild) {
+export function createRouteTable(build: SiteBuild) {
   const { routes } = build;
   const parents = new Set(Object.values(routes).map((route) => route?.parentId));
   const leaves = Object.keys(routes)
@@ -83,49 +96,66 @@ export function createRouteTable(build: ServerBuild) {
 }
 
 /** A route and its ancestors, starting at the root. */
-function chainOf({ routes }: ServerBuild, id: string): string[] {
+function chainOf({ routes }: SiteBuild, id: string): string[] {
   const chain = [id];
   for (let parent = routes[id]?.parentId; parent; parent = routes[parent]?.parentId) chain.unshift(parent);
   return chain;
 }
 
-const pathOf = (build: ServerBuild, id: string) =>
+const pathOf = (build: SiteBuild, id: string) =>
   `/${chainOf(build, id)
     .flatMap((each) => build.routes[each]?.path || [])
     .join("/")}`;
 
-function createLeaf(build: ServerBuild, id: string): Leaf {
-  const module = build.routes[id]?.module;
+function createLeaf(build: SiteBuild, id: string): Leaf {
   const path = pathOf(build, id);
+  const { handle = {}, hasAction = false, isPage = false } = build.facts[id] ?? {};
   const shape = path.includes(":token")
     ? new RegExp(`^${path.replace(".", "\\.").replace(":token", tokenShape)}$`)
     : null;
   let handler: Leaf["answer"] | undefined;
   return {
-    handle: (module?.handle ?? {}) as RouteHandle,
-    hasAction: Boolean(module?.action),
+    handle,
+    hasAction,
+    isPage,
     takes: (pathname) => shape?.test(pathname) ?? true,
-    isPage: Boolean(module?.default),
-    answer(request, context) {
+    async answer(request, context) {
       context.route = path;
-      handler ??= createRequestHandler(prune(build, id), "production");
+      // Not kept as a promise: a module that failed to load is loaded again by the next request.
+      handler ??= createRequestHandler(await loadBranch(build, id), "production");
       return handler(request, context);
     },
   };
 }
 
-/** Returns the build reduced to one leaf and its ancestors. */
-function prune(build: ServerBuild, id: string): ServerBuild {
-  const pick = <From, To>(all: Record<string, From>, change: (each: NonNullable<From>) => To) =>
-    Object.fromEntries(chainOf(build, id).map((key) => [key, change(all[key] as NonNullable<From>)]));
-  const assets = { ...build.assets, routes: pick(build.assets.routes, (each) => each) };
-  return { ...build, routes: pick(build.routes, answering503), assets };
+/** Loads the modules of one leaf and its ancestors. @returns the build reduced to these routes */
+async function loadBranch(build: SiteBuild, id: string): Promise<ServerBuild> {
+  const loaded = chainOf(build, id).map(async (key) => {
+    const { load, ...route } = build.routes[key] as SiteBuild["routes"][string];
+    const module = await load();
+    return { server: answering503({ ...route, module }), asset: assetOf(route, module) };
+  });
+  const routes = await Promise.all(loaded);
+  return {
+    ...build,
+    routes: Object.fromEntries(routes.map(({ server }) => [server.id, server])),
+    assets: { ...build.assets, routes: Object.fromEntries(routes.map(({ asset }) => [asset.id, asset])) },
+  };
 }
 
-type Route = NonNullable<ServerBuild["routes"][string]>;
+/** What Remix's manifest says of a route, whose scripts the browser never loads. */
+const assetOf = (route: Omit<BuiltRoute, "module">, module: BuiltRoute["module"]) => ({
+  ...route,
+  hasLoader: Boolean(module.loader),
+  hasAction: Boolean(module.action),
+  hasClientLoader: false,
+  hasClientAction: false,
+  hasErrorBoundary: Boolean(module.ErrorBoundary),
+  module: "",
+});
 
 /** Wraps a route so that it responds with 503 if its loader or action does not handle `DatabaseUnavailable`. */
-function answering503(route: Route): Route {
+function answering503(route: BuiltRoute): BuiltRoute {
   const guarded = <Args, Result>(run: ((args: Args) => Result) | undefined) =>
     run &&
     (async (args: Args) => {

@@ -1,109 +1,77 @@
-import { accountLetters } from "../features/admins/account-letters.tsx";
-import { attendanceLetters } from "../features/attendance/letters/attendance-letters.ts";
-import { moveLines, ofOffers } from "../features/attendance/reservations/offers.server.ts";
-import { ofReminders, startReminders } from "../features/campaigns/campaigns.server.ts";
-import { campaignLetters } from "../features/campaigns/news-letter.server.tsx";
-import { channelPostsOf } from "../features/channel-posts/send-posts.server.ts";
-import { messageLetters } from "../features/contact/message-letters.tsx";
-import { examineAndTell } from "../features/doctor/examination.server.ts";
-import { noteHeartbeat } from "../features/doctor/heartbeats.server.ts";
-import { checkLinks } from "../features/education/check-links.server.ts";
-import { issuesOf } from "../features/issues/issue-batches.server.ts";
 import type { MailPurpose } from "../features/mail/mail-purposes.ts";
-import { type Compose, deliverMailBatch, postOf } from "../features/mail/post-office.server.ts";
-import { composeTestEmail } from "../features/mail/test-email.server.ts";
-import { newsletterLetters } from "../features/newsletter/newsletter-letters.tsx";
-import { drain } from "../features/outbox/drain.ts";
-import { outboxOf } from "../features/outbox/outbox.server.ts";
-import { programmeLetters } from "../features/programme/programme-letters.ts";
-import { proposalLetters } from "../features/proposals/proposal-letters.ts";
-import { purge } from "../features/retention/retention.server.ts";
-import { purgeCron } from "../features/retention/retention.ts";
-import { makeEditions, ofEditions } from "../features/series/make-editions.server.ts";
-import { seriesLetters } from "../features/series/series-letters.tsx";
-import { ofAddressChanges, settleAddressChanges } from "../features/sign-in/own-address.server.ts";
-import { type SiteCache, siteRequests } from "../features/site/current-site.server.ts";
-import { suggestionLetters } from "../features/suggestions/suggestion-letters.tsx";
-import { createLastGood } from "../platform/database/last-good.ts";
-import { createDatabase } from "../platform/database/supabase.server.ts";
+import type { Compose, FindLetter } from "../features/mail/post-office.server.ts";
+import type { SiteCache } from "../features/site/current-site.server.ts";
 import type { Env } from "../platform/env.ts";
-import { newPageReport } from "../platform/request/page-report.ts";
-import { newSubrequestBudget } from "../platform/request/subrequest-budget.ts";
 import type { Site } from "../site.ts";
+import type { ScheduledRun } from "./jobs.ts";
 
-/** What Cloudflare reports about a run. */
-export interface ScheduledRun {
-  cron: string;
-  /** epoch milliseconds */
-  scheduledTime: number;
-}
+const ofAccounts = async () => (await import("../features/admins/account-letters.tsx")).accountLetters;
+const ofAttendance = async () =>
+  (await import("../features/attendance/letters/attendance-letters.ts")).attendanceLetters;
+const ofCampaigns = async () => (await import("../features/campaigns/news-letter.server.tsx")).campaignLetters;
+const ofMessages = async () => (await import("../features/contact/message-letters.tsx")).messageLetters;
+const ofNewsletter = async () => (await import("../features/newsletter/newsletter-letters.tsx")).newsletterLetters;
+const ofProgramme = async () => (await import("../features/programme/programme-letters.ts")).programmeLetters;
+const ofProposals = async () => (await import("../features/proposals/proposal-letters.ts")).proposalLetters;
+const ofSeries = async () => (await import("../features/series/series-letters.tsx")).seriesLetters;
+const ofSuggestions = async () => (await import("../features/suggestions/suggestion-letters.tsx")).suggestionLetters;
+const ofTests = async () => (await import("../features/mail/test-email.server.ts")).testLetters;
 
-/** The composers of emails, by purpose. */
-const composers = {
-  ...attendanceLetters,
-  ...campaignLetters,
-  ...messageLetters,
-  ...programmeLetters,
-  ...proposalLetters,
-  ...seriesLetters,
-  ...suggestionLetters,
-  ...newsletterLetters,
-  ...accountLetters,
-  "test-email": composeTestEmail,
-} satisfies Record<MailPurpose, Compose>;
+/** Loads the emails of a purpose's noun. */
+const letters: { [Purpose in MailPurpose]: () => Promise<Record<Purpose, Compose>> } = {
+  "waitlist-receipt": ofAttendance,
+  "waitlist-lost-link": ofAttendance,
+  "waitlist-new-link": ofAttendance,
+  "waitlist-address-confirmed": ofAttendance,
+  "waitlist-new-address": ofAttendance,
+  "waitlist-old-address": ofAttendance,
+  "event-news": ofCampaigns,
+  "event-news-test": ofCampaigns,
+  "reservation-offer": ofAttendance,
+  "reservation-ticket": ofAttendance,
+  "reservation-canceled": ofAttendance,
+  "join-link": ofAttendance,
+  "join-link-replaced": ofAttendance,
+  "still-coming": ofAttendance,
+  "agenda-changed": ofAttendance,
+  "speaker-corrections": ofProgramme,
+  "proposal-confirm": ofProposals,
+  "proposal-answer": ofProposals,
+  "message-receipt": ofMessages,
+  "message-notice": ofMessages,
+  "message-answer": ofMessages,
+  "suggestion-receipt": ofSuggestions,
+  "test-email": ofTests,
+  "series-confirm": ofSeries,
+  "series-editions": ofSeries,
+  "newsletter-confirm": ofNewsletter,
+  "newsletter-address": ofNewsletter,
+  "newsletter-address-changed": ofNewsletter,
+  "key-notice": ofAccounts,
+  "admin-invitation": ofAccounts,
+  "password-link": ofAccounts,
+  "admin-new-address": ofAccounts,
+  "admin-old-address": ofAccounts,
+};
 
-const minute = 60_000; // ms
-/** The doctor runs once in this many minutes; the free plan has no cron to spare for it. */
-const examinedEvery = 10;
-/** Subrequests of the heartbeat and of the doctor. */
-const ofHeartbeat = 1;
-const ofDoctor = 17;
+/** The database may be ahead of this Worker by a release, so a purpose may be unknown. */
+const findLetter: FindLetter = async (purpose) => {
+  const found: Partial<Record<MailPurpose, Compose>> | undefined = await letters[purpose]?.();
+  return found?.[purpose];
+};
 
 /**
- * Runs the crons of wrangler.toml. Daily: retention. Every minute: event reminders, event editions of series, offers of
- * free spots, due entries of the outbox, emails and channel posts, then a batch of the newsletter issue and link checks
- * of the library. Every ten minutes: recording address changes of admins that could not be recorded before, and the
- * doctor. All jobs of a run share one subrequest budget.
+ * Runs the jobs of a cron of wrangler.toml.
  * @param sites provides the site settings
  * @param cache the data center's cache; Node has none
  */
-export async function runScheduled(
-  { cron, scheduledTime }: ScheduledRun,
-  env: Env,
-  sites: SiteCache,
-  cache?: Cache,
-): Promise<void> {
-  const startedAt = Date.now();
-  if (cron === purgeCron) return noteHeartbeat(env, "nightly", startedAt, await purge({ env }));
-  const isExamined = Math.floor(scheduledTime / minute) % examinedEvery === 0;
-  const budget = newSubrequestBudget(env.WORKERS_PLAN);
-  budget.left -=
-    ofHeartbeat + ofReminders + ofEditions + ofOffers + siteRequests + (isExamined ? ofAddressChanges + ofDoctor : 0);
-  const knownSite = siteForLetters(env, sites, cache);
-  const areReminded = await startReminders(env);
-  const areMade = await makeEditions(env);
-  const areOffered = await moveLines(env);
-  const areSettled = !isExamined || (await settleAddressChanges(env));
-  const site = await knownSite;
-  const isOneByOneDone = await drain([outboxOf(env, site), postOf(env, site, composers), channelPostsOf(env)], budget);
-  // Bulk email gets the budget that individual emails leave.
-  const areIssuesDone = await drain([issuesOf(env)], budget);
-  const areChecked = await checkLinks(env, budget);
-  const areAllDone =
-    areReminded && areMade && areOffered && areSettled && isOneByOneDone && areIssuesDone && areChecked;
-  await noteHeartbeat(env, "minute", startedAt, areAllDone);
-  if (isExamined) await examineAndTell(env, site, cache);
-}
-
-/** Loads the site settings for emails sent by an isolate that has not rendered a page yet. Never throws. */
-async function siteForLetters(env: Env, sites: SiteCache, cache?: Cache): Promise<Site> {
-  const pending: Promise<unknown>[] = [];
-  const waitUntil = (work: Promise<unknown>) => void pending.push(work);
-  const lastGood = createLastGood({ cache, origin: env.SITE_ORIGIN, page: newPageReport(false), waitUntil });
-  const site = await sites.current({ database: createDatabase(env, Number.POSITIVE_INFINITY), lastGood, waitUntil });
-  await Promise.all(pending);
-  return site;
+export async function runScheduled(run: ScheduledRun, env: Env, sites: SiteCache, cache?: Cache): Promise<void> {
+  const { runJobs } = await import("./jobs.ts");
+  await runJobs(run, env, sites, findLetter, cache);
 }
 
 /** Sends a batch of due emails after a response. Never throws. */
-export const deliverMailsNow = (env: Env, site: Site) => deliverMailBatch(env, site, composers);
+export async function deliverMailsNow(env: Env, site: Site) {
+  const { deliverMailBatch } = await import("../features/mail/post-office.server.ts");
+  return deliverMailBatch(env, site, findLetter);
+}

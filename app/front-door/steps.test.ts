@@ -30,6 +30,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test("a page whose module fails to load is a 500 once, and the next request gets it", async () => {
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  const load = vi.fn(async (module: object) => module).mockRejectedValueOnce(new Error("not loaded"));
+  const door = createFrontDoor(buildOf({ about: { loader: () => new Response("fine") } }, load));
+  const ask = () => door.fetch(new Request("http://localhost/about"), bindings, { waitUntil: () => {} });
+  expect([(await ask()).status, (await ask()).status]).toEqual([500, 200]);
+});
+
 test.each([
   ["comes", { announcement_from: inHonolulu }, "nothing", "Come!"],
   ["goes", { announcement_until: inHonolulu }, "Come!", "nothing"],

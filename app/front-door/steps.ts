@@ -1,4 +1,4 @@
-import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { createSiteCache } from "../features/site/current-site.server.ts";
 import { type Env, envOf } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
@@ -14,10 +14,11 @@ import { type AdminForm, adminFormOf } from "./admin-form.ts";
 import { canonicalPath, guard, httpsPath } from "./guard.ts";
 import { finish } from "./headers.ts";
 import { health, healthPath } from "./health.ts";
+import type { ScheduledRun } from "./jobs.ts";
 import { isWithinLimit } from "./limits.ts";
 import { createPageCache } from "./page-cache.ts";
-import { createRouteTable, isAdminArea, type Leaf } from "./route-table.ts";
-import { deliverMailsNow, runScheduled, type ScheduledRun } from "./schedule.ts";
+import { createRouteTable, isAdminArea, type Leaf, type SiteBuild } from "./route-table.ts";
+import { deliverMailsNow, runScheduled } from "./schedule.ts";
 
 declare module "@remix-run/cloudflare" {
   interface AppLoadContext {
@@ -56,7 +57,7 @@ export interface FrontDoor {
  * Creates the handler of all requests, for the Worker and for `npm run dev`.
  * @param build Remix's server build of the routes
  */
-export function createFrontDoor(build: ServerBuild): FrontDoor {
+export function createFrontDoor(build: SiteBuild): FrontDoor {
   const routes = createRouteTable(build);
   const pageCache = createPageCache<Visit>({
     ruleOf: (pathname) => routes.find(pathname).handle.cache ?? null,

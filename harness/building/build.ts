@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { project, run } from "../processes.ts";
-import { bundledWorker, bundleWorker, writeWorkerOptions } from "./bundle-worker.ts";
 import { readSiteSnapshot } from "./site-snapshot.ts";
 import { makeSocialCards } from "./social-cards.ts";
+import { writeWorkerOptions } from "./worker-modules.ts";
 
 const inputs = [
   "app",
@@ -30,11 +30,7 @@ export async function build(environment: Record<string, unknown> = process.env):
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
   await run("remix", ["vite:build"], { ...process.env, NODE_ENV: "production", SITE_SNAPSHOT: snapshot });
   dropUnusedScripts();
-  await Promise.all([
-    makeSocialCards(join(project, "build/client/Images/cards")),
-    bundleWorker(dirname(bundledWorker)),
-  ]);
-  await writeWorkerOptions();
+  await Promise.all([makeSocialCards(join(project, "build/client/Images/cards")), writeWorkerOptions()]);
   writeFileSync(stamp, wanted);
   return true;
 }

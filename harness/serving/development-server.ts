@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { Plugin } from "vite";
+import type { SiteBuild } from "../../app/front-door/route-table.ts";
 import type { FrontDoor } from "../../app/front-door/steps.ts";
+import { factsOf } from "../building/route-facts.ts";
 
 /** Puts the current code's front door in front of Vite's development server, with the rate limits of wrangler.toml. */
 export function frontDoorInDevelopment(): Plugin {
@@ -20,8 +22,8 @@ export function frontDoorInDevelopment(): Plugin {
       return () =>
         void server.middlewares.use(async (request, response, next) => {
           try {
-            const build = await server.ssrLoadModule("virtual:remix/server-build");
-            const door = doors.get(build) ?? (build.entry.module.createFrontDoor(build) as FrontDoor);
+            const build = (await server.ssrLoadModule("virtual:remix/server-build")) as SiteBuild;
+            const door = doors.get(build) ?? (await openDoor(build));
             doors.set(build, door);
             await send(await door.fetch(toRequest(request), bindings, ctx), response);
           } catch (error) {
@@ -30,6 +32,12 @@ export function frontDoorInDevelopment(): Plugin {
         });
     },
   };
+}
+
+/** The front door of the current code, whose routes are all loaded here to know about them. */
+async function openDoor(build: SiteBuild): Promise<FrontDoor> {
+  const { createFrontDoor } = build.entry.module as unknown as { createFrontDoor(build: SiteBuild): FrontDoor };
+  return createFrontDoor({ ...build, facts: await factsOf(build.routes) });
 }
 
 /**

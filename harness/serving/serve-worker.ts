@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { optional, required } from "../../app/platform/env.ts";
-import { bundledWorker, workerOptions } from "../building/bundle-worker.ts";
+import { readWorkerModules, workerOptions } from "../building/worker-modules.ts";
 import { project } from "../processes.ts";
 
 export type Limits = Record<string, number>;
@@ -39,7 +39,7 @@ export function miniflareOptions(
         name: "site",
         modules: [
           code("edge.js", readFileSync(join(project, "harness/serving/edge.js"), "utf8")),
-          code("entry.worker.js", readFileSync(bundledWorker, "utf8")),
+          ...readWorkerModules().map((module) => code(module.name, module.code)),
           code("files.js", `export const files = new Set(${JSON.stringify(listFiles())});`),
         ],
         bindings: variables,

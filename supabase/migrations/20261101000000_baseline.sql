@@ -1066,11 +1066,12 @@ create table private.samples (
   like_id bigint unique,
   series_id uuid unique,
   programme_of uuid unique,
-  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id, series_id, programme_of) = 1)
+  place_id uuid unique,
+  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id, series_id, programme_of, place_id) = 1)
 );
 
 comment on table private.samples is
-  'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample; each row is an event, the recap or the program of an event, an issue, a like or a series.';
+  'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample; each row is an event, the recap or the program of an event, an issue, a like, a series or a place.';
 comment on column private.samples.recap_of is 'The event that has the recap; the event itself need not be a sample.';
 comment on column private.samples.programme_of is
   'The event that has the program; the event itself need not be a sample.';
@@ -4597,7 +4598,10 @@ declare
   actor_email text;
   names_only constant boolean := tg_nargs > 0;
   most constant integer := 100;
-  derived constant text[] := array['search_text', 'relied_on', 'told', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at', 'folded_name', 'folded_tags'];
+  derived constant text[] := array[
+    'search_text', 'relied_on', 'told', 'over_at', 'place_details', 'in_words', 'updated_at', 'link_generation',
+    'first_signed_in_at', 'folded_name', 'folded_tags'
+  ];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin
   if actor is null and tg_table_name <> 'admin_users' then
@@ -5481,22 +5485,19 @@ begin
         and m.occurrence = t.id
         and m.state = 'due'
         and m.next_attempt_at <= now();
-    update public.mails m set next_attempt_at = morning where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
+    update public.mails m
+      set next_attempt_at = morning
+      where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
   perform private.ask_still_coming();
   for event in
     select e.id, e.starts_at from public.events e
-    where e.starts_at > now()
-      and e.starts_at <= now() + interval '24 hours'
-      and private.is_news('reminder', e.id)
-      and not exists (
-        select from public.campaigns t
-        where t.event_id = e.id and t.kind = 'reminder' and (t.is_off or (t.started_at is not null and t.starts_at = e.starts_at))
-      )
+    where private.is_reminder_owed(e)
     for update skip locked
   loop
-    insert into public.campaigns (event_id, kind) values (event.id, 'reminder') on conflict (event_id, kind) where started_at is null do nothing;
+    insert into public.campaigns (event_id, kind) values (event.id, 'reminder')
+      on conflict (event_id, kind) where started_at is null do nothing;
     update public.campaigns t
       set starts_at = event.starts_at, started_at = now()
       where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
@@ -5510,7 +5511,10 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot. Returns the number of events.';
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
+  ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
+  ' question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within'
+  ' an hour to people with a spot. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;
 
@@ -6077,32 +6081,47 @@ begin
       from (
         select e.id, e.title, e.is_published, e.starts_at, e.ends_at, e.date_precision, e.over_at, e.time_note, e.status,
           e.takes_reservations, e.meets,
-          (select coalesce(sum(private.spots_of(e, p.attends)), 0) from public.event_spots p where p.event_id = e.id and e.meets in (p.attends, 'both')) as spots,
+          (
+            select coalesce(sum(private.spots_of(e, p.attends)), 0)
+            from public.event_spots p
+            where p.event_id = e.id and e.meets in (p.attends, 'both')
+          ) as spots,
           (select coalesce(sum(p.taken), 0) from public.event_spots p where p.event_id = e.id) as taken,
           (select coalesce(sum(p.waiting), 0) from public.event_spots p where p.event_id = e.id) as waiting,
           people.count as people,
           people.unnotified
-        from (
-          select ahead.* from public.events ahead
-          where ahead.status <> 'cancelled' and (ahead.over_at > now() or ahead.starts_at is null)
-          order by ahead.starts_at nulls last, ahead.title
-          limit 5
-        ) e
+        from public.events e
         cross join lateral (
           select count(*) as count, count(*) filter (where w.is_unnotified and e.is_published) as unnotified
           from public.event_people(e.id) w
           where not w.suspected_spam
         ) people
+        where e.id = any (array(
+          select ahead.id
+          from public.events ahead
+          where ahead.status <> 'cancelled' and (ahead.over_at > now() or ahead.starts_at is null)
+          order by ahead.starts_at nulls last, ahead.title
+          limit 5
+        ))
       ) shown
     ),
     'week', jsonb_build_object(
-      'people', (select count(*) from public.waitlist_entries w where not w.suspected_spam and w.created_at > now() - interval '7 days'),
+      'people', (
+        select count(*) from public.waitlist_entries w
+        where not w.suspected_spam and w.created_at > now() - interval '7 days'
+      ),
       'subscribers', (
         select count(*) from public.newsletter_subscribers s
         where not s.suspected_spam and s.left_at is null and s.created_at > now() - interval '7 days'
       ),
-      'messages', (select count(*) from public.contact_messages m where not m.suspected_spam and m.created_at > now() - interval '7 days'),
-      'suggestions', (select count(*) from public.suggestions s where not s.suspected_spam and s.created_at > now() - interval '7 days'),
+      'messages', (
+        select count(*) from public.contact_messages m
+        where not m.suspected_spam and m.created_at > now() - interval '7 days'
+      ),
+      'suggestions', (
+        select count(*) from public.suggestions s
+        where not s.suspected_spam and s.created_at > now() - interval '7 days'
+      ),
       'likes', (select count(*) from public.resource_likes l where l.created_at > now() - interval '7 days')
     ),
     'own', jsonb_build_object(
@@ -7258,13 +7277,12 @@ begin
   from (
     select
       e.id, e.key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at, e.time_note, e.place,
-      e.attendee_limit, e.summary,
+      e.place_details, e.place_note, e.attendee_limit, e.summary,
       case
         when p_key is not null or e.id = any (whole) or p_page is null and coalesce(e.over_at > now(), true) then e.about
         else ''
       end as about,
-      e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
-      e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
+      e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
       e.offer_hours, e.meets, e.online_limit,
       -- Null if visitors cannot see the other event.
@@ -9945,6 +9963,28 @@ comment on function private.shows_picture(text, text) is
   'Whether a text contains the path of a picture or of one of its smaller versions.';
 
 
+-- places/change_events_ahead.sql
+
+create function private.change_events_ahead() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- copy_place does the rest.
+  update public.events e
+    set place_id = e.place_id
+    where e.place_id = new.id
+      and private.ahead_until(e) > now()
+      and (e.place, e.place_details) is distinct from (new.in_words, private.place_details(new));
+  return null;
+end;
+$$;
+
+comment on function private.change_events_ahead() is
+  'Trigger: changes the words of coming events at a corrected place, which is news if its name or address changed.';
+
+
 -- programme/arrange_talks.sql
 
 create function public.arrange_talks(p_event uuid, p_talks jsonb) returns public.arrange_talks_outcome
@@ -10601,6 +10641,25 @@ comment on function private.forget_sample() is
   'Trigger: a sample that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
 
 
+-- samples/forget_sample_place.sql
+
+create function private.forget_sample_place() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    delete from private.samples s where s.place_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.forget_sample_place() is
+  'Trigger: a sample place that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
+
+
 -- samples/forget_sample_programme.sql
 
 create function private.forget_sample_programme() returns trigger
@@ -10688,6 +10747,13 @@ begin
   delete from public.series g
     using private.samples s
     where s.series_id = g.id and not exists (select from public.events e where e.series_id = g.id);
+  -- A place of an event that is not a sample is the site's own by now.
+  delete from private.samples s
+    using public.events e
+    where s.place_id = e.place_id and not private.is_sample_event(e.id);
+  delete from public.places p
+    using private.samples s
+    where s.place_id = p.id and not exists (select from public.events e where e.place_id = p.id);
   delete from public.newsletter_issues i using private.samples s where s.issue_id = i.id;
   update public.events e set recap = null, recap_url = null from private.samples s where s.recap_of = e.id;
   delete from private.samples s where s.recap_of is not null;
@@ -10767,6 +10833,11 @@ begin
       from private.samples s
       join public.series g on g.id = s.series_id
     ),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name), '[]')
+      from private.samples s
+      join public.places p on p.id = s.place_id
+    ),
     'programmes', (
       select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title) order by e.starts_at, e.key), '[]')
       from private.samples s
@@ -10778,9 +10849,9 @@ end;
 $$;
 
 comment on function public.samples() is
-  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], programmes: [{id, title}], likes}. people is the number of people on the waitlist of the event, with or without a reservation.';
+  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], places: [{id, name}], programmes: [{id, title}], likes}. people is the number of people on the waitlist of the event, with or without a reservation.';
 
--- for admins: reads which events, recaps, issues, series, programs and likes are samples
+-- for admins: reads which events, recaps, issues, series, places, programs and likes are samples
 grant execute on function public.samples() to authenticated;
 
 
@@ -11175,7 +11246,7 @@ language sql
 immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width', 'poster_height',
-  'steps', 'seating', 'quiet_space', 'parking', 'bus', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets', 'ask_days', 'online_limit'
+  'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets', 'ask_days', 'online_limit'
 ];
 
 comment on function private.copied_settings() is
@@ -12811,6 +12882,84 @@ comment on column public.pictures.search_text is 'Folded description, which the 
 create index pictures_by_age on public.pictures (created_at desc, id);
 
 alter table public.pictures enable row level security;
+
+
+-- places/tables.sql
+
+create table public.places (
+  id uuid default gen_random_uuid() primary key,
+  key text not null unique,
+  name text not null,
+  street text,
+  city text not null,
+  island text not null,
+  in_words text generated always as (name || coalesce(', ' || street, '') || ', ' || city) stored not null,
+  way_in text,
+  bus text,
+  parking text,
+  steps text,
+  seating text,
+  quiet_space text,
+  restrooms text,
+  latitude double precision,
+  longitude double precision,
+  capacity integer,
+  picture_path text,
+  picture_alt text,
+  picture_width integer,
+  picture_height integer,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint one_place_of_a_name_and_address unique (in_words),
+  constraint a_picture_is_described_and_measured check (
+    num_nonnulls(picture_path, picture_alt, picture_width, picture_height) in (0, 4)
+  ),
+  constraint a_point_has_two_coordinates check (num_nonnulls(latitude, longitude) in (0, 2)),
+  constraint bus_has_1_to_300_characters check (btrim(bus) <> '' and public.visible_length(bus) <= 300),
+  constraint capacity_is_1_to_1000000 check (capacity between 1 and 1000000),
+  constraint city_has_1_to_40_characters check (btrim(city) <> '' and public.visible_length(city) <= 40),
+  constraint island_is_one_of_ours check (island in ('oahu', 'maui', 'hawaii', 'kauai', 'molokai', 'lanai')),
+  constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
+  constraint latitude_is_on_earth check (latitude between -90 and 90),
+  constraint longitude_is_on_earth check (longitude between -180 and 180),
+  constraint name_has_1_to_80_characters check (btrim(name) <> '' and public.visible_length(name) <= 80),
+  constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
+  constraint picture_alt_has_1_to_300_characters check (
+    btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300
+  ),
+  constraint picture_path_is_of_an_upload check (
+    picture_path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'
+  ),
+  constraint places_picture_height_check check (picture_height between 1 and 20000),
+  constraint places_picture_width_check check (picture_width between 1 and 20000),
+  constraint quiet_space_has_1_to_300_characters check (
+    btrim(quiet_space) <> '' and public.visible_length(quiet_space) <= 300
+  ),
+  constraint restrooms_has_1_to_300_characters check (
+    btrim(restrooms) <> '' and public.visible_length(restrooms) <= 300
+  ),
+  constraint seating_has_1_to_300_characters check (btrim(seating) <> '' and public.visible_length(seating) <= 300),
+  constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300),
+  constraint street_has_1_to_70_characters check (btrim(street) <> '' and public.visible_length(street) <= 70),
+  constraint way_in_has_1_to_300_characters check (btrim(way_in) <> '' and public.visible_length(way_in) <= 300)
+);
+
+comment on table public.places is
+  'Where events are. Visitors see places with a published event; events keep a copy of what visitors read.';
+comment on column public.places.key is 'Identifies the place in URLs.';
+comment on column public.places.in_words is 'Name, street and city in one line, as events, calendars and emails show it.';
+comment on column public.places.way_in is 'How to find the entrance.';
+comment on column public.places.bus is 'Bus lines and stops.';
+comment on column public.places.parking is 'Where to park, and what it costs.';
+comment on column public.places.steps is 'Steps, doors and elevators on the way in.';
+comment on column public.places.seating is 'What people sit on, and where there is space for a wheelchair.';
+comment on column public.places.quiet_space is 'Where people can find a quiet space.';
+comment on column public.places.restrooms is 'Where the restrooms are, and whether they are accessible.';
+comment on column public.places.latitude is 'In degrees north (WGS 84).';
+comment on column public.places.longitude is 'In degrees east (WGS 84): negative in Hawaiʻi.';
+comment on column public.places.capacity is 'How many people it has room for: a hint for admins; the limit of an event is its own.';
+
+alter table public.places enable row level security;
 
 
 -- programme/tables.sql
@@ -15843,6 +15992,79 @@ comment on function private.focus_of_picture(text) is
   'Returns the ninth of the picture that remains visible when it is cropped; null if the picture is not in the library.';
 
 
+-- places/copy_place.sql
+
+create function private.copy_place() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  chosen public.places;
+begin
+  if new.place_id is null then
+    new.place_details := null;
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    if new.place_id = old.place_id
+      and private.ahead_until(old) <= now()
+      and (new.status = 'cancelled' or new.status = 'scheduled' and new.starts_at <= now())
+    then
+      new.place := old.place;
+      new.place_details := old.place_details;
+      return new;
+    end if;
+  end if;
+  select p.* into chosen from public.places p where p.id = new.place_id;
+  -- Without a row, the foreign key refuses the event.
+  new.place := coalesce(chosen.in_words, new.place, '?');
+  new.place_details := private.place_details(chosen);
+  return new;
+end;
+$$;
+
+comment on function private.copy_place() is
+  'Trigger: copies the words of the chosen place to an event; one that is over or canceled keeps those it had.';
+
+
+-- places/place_details.sql
+
+create function private.place_details(p_place public.places) returns jsonb
+language sql
+stable
+return jsonb_strip_nulls(jsonb_build_object(
+  'key', p_place.key,
+  'name', p_place.name,
+  'street', p_place.street,
+  'city', p_place.city,
+  'island', p_place.island,
+  'way_in', p_place.way_in,
+  'bus', p_place.bus,
+  'parking', p_place.parking,
+  'steps', p_place.steps,
+  'seating', p_place.seating,
+  'quiet_space', p_place.quiet_space,
+  'restrooms', p_place.restrooms,
+  'latitude', p_place.latitude,
+  'longitude', p_place.longitude
+));
+
+comment on function private.place_details(public.places) is
+  'Returns what an event keeps of its place besides its words; what is not known is left out.';
+
+
+-- places/place_of_words.sql
+
+create function private.place_of_words(p_words text) returns uuid
+language sql
+stable
+return (select p.id from public.places p where p.in_words = p_words);
+
+comment on function private.place_of_words(text) is
+  'Returns the place that these words name in full, as our own files write them; null if there is none.';
+
+
 -- programme/ask_for_corrections.sql
 
 create function public.ask_for_corrections(p_speaker uuid, p_email text) returns public.ask_for_corrections_outcome
@@ -16820,11 +17042,6 @@ case date_precision
     else coalesce(ends_at, ((date_trunc('day', (starts_at at time zone public.site_time_zone())) + '1 day'::interval) at time zone public.site_time_zone()))
 end) stored,
   waitlist_closed boolean not null default false,
-  steps text,
-  seating text,
-  quiet_space text,
-  parking text,
-  bus text,
   to_bring text,
   co_hosts jsonb not null default '[]'::jsonb,
   series_id uuid,
@@ -16839,6 +17056,9 @@ end) stored,
   ask_days smallint,
   online_limit integer,
   for_people_of uuid,
+  place_id uuid,
+  place_details jsonb,
+  place_note text,
   relied_on jsonb generated always as (
     public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
   ) stored not null,
@@ -16851,7 +17071,6 @@ end) stored,
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
   constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
-  constraint bus_has_1_to_300_characters check (btrim(bus) <> '' and public.visible_length(bus) <= 300),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_for_people_of_fkey foreign key (for_people_of) references public.events(id),
   constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1 and question is null),
@@ -16867,7 +17086,7 @@ end) stored,
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
   constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision in ('exact', 'day'))),
   constraint only_both_places_have_two_limits check (online_limit is null or meets = 'both'),
-  constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
+  constraint place_note_has_1_to_200_characters check (btrim(place_note) <> '' and public.visible_length(place_note) <= 200),
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
   constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
@@ -16875,13 +17094,10 @@ end) stored,
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
   constraint question_has_1_to_200_characters check (btrim(question) <> '' and public.visible_length(question) <= 200),
-  constraint quiet_space_has_1_to_300_characters check (btrim(quiet_space) <> '' and public.visible_length(quiet_space) <= 300),
   constraint recap_has_1_to_2000_characters check (btrim(recap) <> '' and public.visible_length(recap) <= 2000),
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
-  constraint seating_has_1_to_300_characters check (btrim(seating) <> '' and public.visible_length(seating) <= 300),
   constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
-  constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> '' and public.visible_length(summary) <= 500),
   constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> '' and public.visible_length(tab_label) <= 60),
   constraint ticket_url_has_no_userinfo check (ticket_url !~ '^https?://[/\\]*[^/\\?#]*@'),
@@ -16920,11 +17136,12 @@ comment on column public.events.recap_url is 'Where photos or slides are; shown 
 comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
 comment on column public.events.waitlist_closed is
   'Whether an admin has closed the waitlist; that of a canceled event is always closed.';
-comment on column public.events.steps is 'Steps, doors and elevators on the way in.';
-comment on column public.events.seating is 'What people sit on, and where there is space for a wheelchair.';
-comment on column public.events.quiet_space is 'Where people can find a quiet space.';
-comment on column public.events.parking is 'Where to park, and what it costs.';
-comment on column public.events.bus is 'Bus lines and stops.';
+comment on column public.events.place is
+  'Where the event is, in words: those of the chosen place, kept once the event is over, or typed for this event.';
+comment on column public.events.place_id is 'The chosen place; null if the place was typed for this event.';
+comment on column public.events.place_details is
+  'What visitors read of the chosen place, as copy_place wrote it; kept once the event is over.';
+comment on column public.events.place_note is 'Shown beside the place.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is
@@ -16948,6 +17165,7 @@ comment on column public.events.for_people_of is
 
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
+create index events_of_a_place on public.events (place_id, starts_at);
 create index events_for_people_of_an_event on public.events (for_people_of) where for_people_of is not null;
 
 alter table public.events enable row level security;
@@ -18115,6 +18333,25 @@ return exists (
 comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
 
 
+-- campaigns/is_reminder_owed.sql
+
+create function private.is_reminder_owed(event public.events) returns boolean
+language sql
+stable
+return event.starts_at > now()
+  and event.starts_at <= now() + interval '24 hours'
+  and private.is_news('reminder', event.id)
+  and not exists (
+    select from public.campaigns t
+    where t.event_id = event.id
+      and t.kind = 'reminder'
+      and (t.is_off or (t.started_at is not null and t.starts_at = event.starts_at))
+  );
+
+comment on function private.is_reminder_owed(public.events) is
+  'Whether the reminder of an event, which leaves once per start time in the last 24 hours, has not left yet.';
+
+
 -- campaigns/news_of.sql
 
 create function private.news_of(p_told jsonb, event public.events) returns text
@@ -18748,7 +18985,7 @@ as $$
   ),
   made as (
     insert into public.events (
-      id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url, status, time_note, meets,
+      id, key, title, starts_at, ends_at, date_precision, place, place_id, summary, about, ticket_url, status, time_note, meets,
       attendee_limit, recap, recap_url, co_hosts
     )
       select g.id,
@@ -18756,7 +18993,7 @@ as $$
           when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
           else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
         end,
-        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url,
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, private.place_of_words(g.place), g.summary, g.about, g.ticket_url,
         coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
         coalesce(g.co_hosts, '[]')
       from given g
@@ -18837,6 +19074,8 @@ as $$
   from (
     select 'event' as kind, e.id::text as id, e.title from public.events e where private.shows_picture(e.poster_path, p_path)
     union
+    select 'place', p.id::text, p.name from public.places p where private.shows_picture(p.picture_path, p_path)
+    union
     select 'speaker', s.event_id || '/programme/speakers/' || s.id, s.name
       from public.speakers s
       where private.shows_picture(s.picture_path, p_path)
@@ -18851,7 +19090,7 @@ as $$
 $$;
 
 comment on function private.picture_uses(text) is
-  'Returns what shows a picture: [{kind: event, speaker, article, guide or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';
+  'Returns what shows a picture: [{kind: event, place, speaker, article, guide or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';
 
 
 -- programme/correction_version.sql
@@ -19409,7 +19648,7 @@ declare
 begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
-    poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id,
+    poster_width, poster_height, tab_label, place_id, place_note, to_bring, co_hosts, series_id,
     takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, is_published
   )
     values (
@@ -19417,7 +19656,7 @@ begin
       case when p_starts_at is null then 'tba' when p_template.date_precision = 'day' then 'day' else 'exact' end,
       p_template.time_note, p_template.place, p_template.attendee_limit, p_template.summary, p_template.about,
       p_template.poster_path, p_template.poster_alt, p_template.poster_width, p_template.poster_height, null,
-      p_template.steps, p_template.seating, p_template.quiet_space, p_template.parking, p_template.bus, p_template.to_bring,
+      p_template.place_id, p_template.place_note, p_template.to_bring,
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
       p_template.party_limit, p_template.question, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit, p_is_published
@@ -19521,6 +19760,7 @@ begin
       return jsonb_build_object('outcome', case violated
         when 'a_place_is_taken' then 'place-taken'
         when 'events_for_people_of_fkey' then 'no-main-event'
+        when 'events_place_id_fkey' then 'no-place'
         when 'workshops_need_reservations' then 'has-workshops'
         else 'spots-given'
       end, 'title', edition.title, 'starts_at', edition.starts_at);
@@ -19535,7 +19775,7 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template of the next editions and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} if one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template of the next editions and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} if one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event, no-place or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;
@@ -19598,6 +19838,8 @@ return (
   from jsonb_each(to_jsonb(p_edition)) c
   where c.key = any (private.copied_settings())
 ) || jsonb_build_object(
+  -- The words of a chosen place follow it, also in a template that was copied before they were corrected.
+  'place', case when p_edition.place_id is null then p_edition.place end,
   'hours', case
     when p_edition.date_precision in ('exact', 'day') then jsonb_build_array(
       p_edition.date_precision,
@@ -19865,8 +20107,7 @@ as $$
       about = p_event.about, ticket_url = p_event.ticket_url, poster_path = p_event.poster_path, poster_alt = p_event.poster_alt,
       poster_width = p_event.poster_width, poster_height = p_event.poster_height, status = p_event.status,
       is_published = p_event.is_published, tab_order = p_event.tab_order, tab_label = p_event.tab_label, recap = p_event.recap,
-      recap_url = p_event.recap_url, steps = p_event.steps, seating = p_event.seating, quiet_space = p_event.quiet_space,
-      parking = p_event.parking, bus = p_event.bus, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
+      recap_url = p_event.recap_url, place_id = p_event.place_id, place_note = p_event.place_note, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
       sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit, question = p_event.question,
       offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit,
@@ -20337,7 +20578,7 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case (select public.admin_role())
     when 'owner' then true
-    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations', 'line_moves', 'join_links', 'door_passes', 'credentials')
+    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'places', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations', 'line_moves', 'join_links', 'door_passes', 'credentials')
     else null::boolean
 end);
 
@@ -20765,10 +21006,10 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of) on public.events to authenticated;
+grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of, place_id, place_note, place_details) on public.events to anon;
+grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note) on public.events to authenticated;
 grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of) on public.events to authenticated;
+grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note) on public.events to authenticated;
 
 
 -- issues/rules.sql
@@ -21048,6 +21289,75 @@ on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
+
+
+-- places/rules.sql
+
+alter table public.events add constraint events_place_id_fkey
+  foreign key (place_id) references public.places(id);
+
+create trigger audit_delete
+  after delete on public.places
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.places
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.places
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger change_events_ahead
+  after update on public.places
+  for each row
+  execute function private.change_events_ahead();
+create trigger copy_place
+  before insert or update on public.events
+  for each row
+  execute function private.copy_place();
+create trigger set_updated_at
+  before update on public.places
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins add places" on public.places
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change places" on public.places
+  for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+create policy "Admins delete places" on public.places
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read all places" on public.places
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read places with a published event" on public.places
+  for select to anon, authenticated
+  using (exists (select from public.events e where e.place_id = places.id));
+
+grant delete, select on public.places to authenticated;
+grant select (
+  id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
+  picture_path, picture_alt, picture_width, picture_height, updated_at
+) on public.places to anon;
+grant insert (
+  id, key, name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
+  capacity, picture_path, picture_alt, picture_width, picture_height
+) on public.places to authenticated;
+grant update (
+  name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
+  capacity, picture_path, picture_alt, picture_width, picture_height
+) on public.places to authenticated;
 
 
 -- programme/rules.sql
@@ -21337,6 +21647,8 @@ alter table private.samples add constraint samples_series_id_fkey
   foreign key (series_id) references public.series(id) on delete cascade;
 alter table private.samples add constraint samples_programme_of_fkey
   foreign key (programme_of) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_place_id_fkey
+  foreign key (place_id) references public.places(id) on delete cascade;
 
 create trigger forget_sample
   after update on public.events
@@ -21347,6 +21659,10 @@ create trigger forget_sample_series
   for each row
   when (old.template_id is not distinct from new.template_id)
   execute function private.forget_sample_series();
+create trigger forget_sample_place
+  after update on public.places
+  for each row
+  execute function private.forget_sample_place();
 create trigger forget_sample_programme
   after insert or update or delete on public.rooms
   for each row
@@ -21764,15 +22080,18 @@ as $$
         and r.asked_for is distinct from private.day_of_event(e)
         -- People who signed up, confirmed or accepted an offer since then need not be asked again.
         and greatest(w.created_at, w.confirmed_at, r.offered_at) <= e.starts_at - make_interval(hours => 24 * e.ask_days)
-      returning r.id, r.asked_for
+      returning r.id, r.asked_for, private.is_reminder_owed(e) as is_in_reminder
   )
   insert into public.mails (purpose, person, occurrence, goes_to_many)
     select 'still-coming', a.id, a.asked_for - date '1970-01-01', true from asked a
+    where not a.is_in_reminder
     on conflict do nothing;
 $$;
 
 comment on function private.ask_still_coming() is
-  'Enqueues to everyone with a spot the question whether they are still coming, as many days before the event as it specifies and not in the last 12 hours. Once per event date, so again if the event moves to another day.';
+  'Asks everyone with a spot whether they are still coming, as many days before the event as it specifies and not in'
+  ' the last 12 hours. Once per event date, so again if the event moves to another day. A reminder that is owed now'
+  ' carries the question; else it is an email of its own.';
 
 
 -- attendance/reservations/own_reservation.sql
@@ -22071,7 +22390,7 @@ return case p_purpose
       'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
       'reservation', (
         select jsonb_build_object(
-          'state', r.state, 'attends', r.attends,
+          'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
           'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
         )
         from public.reservations r
@@ -22139,6 +22458,7 @@ as $$
         news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
         date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
         place = coalesce(g.fields ->> 'place', e.place),
+        place_id = case when g.fields ? 'place' then private.place_of_words(g.fields ->> 'place') else e.place_id end,
         summary = coalesce(g.fields ->> 'summary', e.summary),
         about = coalesce(g.fields ->> 'about', e.about),
         ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,

@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import type { SiteBuild } from "../../app/front-door/route-table.ts";
 import type { RouteHandle } from "../../app/platform/request/route-handle.ts";
 import { seededPaths } from "../../harness/public-pages.ts";
 
@@ -10,10 +11,14 @@ export interface BuiltRoute {
   module: { handle?: RouteHandle; action?: unknown; loader?: unknown; default?: unknown };
 }
 
-/** Returns the routes of the built site by id. */
+/** Returns the routes of the built site by id, with their modules. */
 export async function builtRoutes(): Promise<Record<string, BuiltRoute>> {
-  const build = pathToFileURL("build/server/index.js").href;
-  return ((await import(build)) as { routes: Record<string, BuiltRoute> }).routes;
+  const build: SiteBuild = await import(pathToFileURL("build/server/index.js").href);
+  const routes: Record<string, BuiltRoute> = {};
+  // one after the other: to vitest, imports that overlap look circular
+  for (const { load, ...route } of Object.values(build.routes))
+    routes[route.id] = { ...route, module: (await load()) as BuiltRoute["module"] };
+  return routes;
 }
 
 /** Returns one path for each route of the seeded site whose page is cached for everyone, as its `handle` says. */

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { cookieList } from "../../app/features/legal/cookies.ts";
 import { emptyPolicy, securityHeaders } from "../../app/front-door/headers.ts";
+import { readWorkerModules } from "../../harness/building/worker-modules.ts";
 import { project, run } from "../../harness/processes.ts";
 import { type Answer, encodeForm, formType, type Question } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
@@ -460,8 +461,12 @@ describe("what a page contains", () => {
         env: "production",
       });
       expect(maps).toBe(false);
-      const scripts = readdirSync(folder).filter((name) => /\.m?js$/.test(name));
-      expect(scripts.length).toBeGreaterThan(0);
+      const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+      expect(scripts.sort()).toEqual(
+        readWorkerModules()
+          .map(({ name }) => name)
+          .sort(),
+      );
       for (const name of scripts) {
         const content = readFileSync(join(folder, name), "latin1");
         for (const secret of secrets) expect.soft(content.includes(secret), `${name}: a secret`).toBe(false);

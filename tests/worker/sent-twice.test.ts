@@ -59,6 +59,10 @@ const forms: Record<string, Form> = {
     ...{ path: "/admin/issues/new", table: "newsletter_issues", column: "subject" },
     fields: (subject) => ({ intent: "save", subject, markdown: "Aloha" }),
   },
+  "a place": {
+    ...{ path: "/admin/places/new", table: "places", column: "name" },
+    fields: (name) => ({ name, city: "Hilo", island: "hawaii" }),
+  },
   "a series": {
     ...{ path: "/admin/series/new", table: "series", column: "name" },
     fields: (name) => ({ name, rhythm: "none" }),

@@ -137,7 +137,7 @@ test("how to get there, co-hosts and a series are entered on the edit form, and 
       form.value(name) ?? "",
     ]),
   );
-  const said = { bus: "Line 1 stops at the corner", to_bring: "A laptop", series_id: seriesId };
+  const said = { place_note: "In the garden", to_bring: "A laptop", series_id: seriesId };
   const fields = { ...typed, ...said, date_precision: "exact", status: "scheduled", is_published: "on" };
   const refused = await admin.post(path, { ...fields, co_hosts: "Kai\nMakers of Hilo http://makers.example" });
   expect([refused.status, alerts(refused.body)]).toEqual([422, expect.stringContaining("Line 2: Enter a link")]);
@@ -147,7 +147,8 @@ test("how to get there, co-hosts and a series are entered on the edit form, and 
 
   const page = await read("/events/blockchain-basics-workshop");
   expect(page.texts("main h2")).toContain("Getting there and getting in");
-  expect(page.text("main")).toMatch(/Bus ?Line 1 stops at the corner ?What to bring ?A laptop/);
+  expect(page.text("main")).toMatch(/Where ?Honolulu ?In the garden/);
+  expect(page.text("main")).toMatch(/What to bring ?A laptop/);
   expect(page.text("main")).toMatch(/With ?Hālau ʻo Kekuhi and Makers of Hilo/);
   const links = page.attributes("main a", "href");
   expect(links).toContain("https://makers.example/");

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../../harness/building/weights.ts";
+import { brotliBytes, weighScripts, weighWorker } from "../../harness/building/weights.ts";
 import { framedPage } from "../../harness/public-pages.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { adminRoutes } from "./admin-routes.ts";
@@ -99,19 +98,18 @@ describe("what a browser gets", () => {
 });
 
 describe("what Cloudflare gets", () => {
-  const folder = mkdtempSync(join(tmpdir(), "community-weight-"));
-  let worker: WorkerWeight;
-  beforeAll(async () => {
-    worker = await weighWorker(folder);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const worker = weighWorker();
 
-  test("is a Worker of at most 480 KiB, compressed, which corresponds to 98 ms of CPU at its start", () => {
-    expect(worker.gzipBytes).toBeGreaterThan(100 * 1024);
-    expect(worker.gzipBytes).toBeLessThanOrEqual(480 * 1024);
+  test.each([
+    ["in all", worker.gzipBytes, 300, 700],
+    ["at its start", worker.startGzipBytes, 50, 160],
+    ["with Home", worker.homeGzipBytes, 60, 190],
+  ])("is a Worker that has %s, compressed, %i bytes: at least %i KiB and at most %i", (_what, bytes, least, most) => {
+    expect(bytes).toBeGreaterThan(least * 1024);
+    expect(bytes).toBeLessThanOrEqual(most * 1024);
   });
 
-  test("has no part of a library that wrangler.toml excludes", () => {
+  test("has no part of a library that the build leaves out", () => {
     const names = worker.libraries.map(({ name }) => name);
     expect(names).toContain("react-dom");
     for (const name of [

@@ -1,13 +1,14 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { extname, join, relative } from "node:path";
+import { dirname, extname, join, relative } from "node:path";
+import type { WorkerModule } from "../../harness/building/worker-modules.ts";
 import { type Service, startService } from "../../harness/processes.ts";
 
 export interface BareWorker {
   name: string;
   port: number;
-  /** An ES module, or the file that contains one; without it only files are served. */
-  code?: { source: string } | { file: string };
+  /** Its modules, the entry first; without any only files are served. */
+  modules?: WorkerModule[];
   variables?: Record<string, string>;
   /** A folder whose files are served without running the code, as Workers Static Assets does. */
   files?: string;
@@ -27,15 +28,15 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Generates a module that serves files by their path and passes everything else to the code. */
-function door(folder: string, hasCode: boolean): string {
+/** Generates a module that serves files by their path and passes everything else to the entry of the Worker. */
+function door(folder: string, entry?: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => `/${relative(folder, join(file.parentPath, file.name))}`);
   // As in public/_headers.
   const special: Record<string, string> = { "/speculation-rules.json": "application/speculationrules+json" };
   const known = files.map((path) => [path, special[path] ?? types[extname(path)] ?? "application/octet-stream"]);
-  return `${hasCode ? 'import app from "app.js";' : ""}
+  return `${entry ? `import app from "${entry}";` : ""}
 const files = new Map(${JSON.stringify(known)});
 async function file(path, type, env) {
   const { body } = await env.DISK.fetch("http://disk" + path);
@@ -48,7 +49,7 @@ export default {
     const path = to < 0 ? request.url.slice(from) : request.url.slice(from, to);
     const type = files.get(path);
     if (type) return file(path, type, env);
-    return ${hasCode ? "app.fetch(request, env, context)" : 'new Response("not found", { status: 404 })'};
+    return ${entry ? "app.fetch(request, env, context)" : 'new Response("not found", { status: 404 })'};
   },
 };`;
 }
@@ -58,19 +59,16 @@ export default {
  * @param ready the path of the first Worker that is polled until it responds
  */
 export async function startWorkerd(folder: string, workers: BareWorker[], ready = "/robots.txt"): Promise<Service> {
-  const services = workers.flatMap(({ name, code, variables = {}, files }) => {
+  const services = workers.flatMap(({ name, modules: given = [], variables = {}, files }) => {
     const own = join(folder, name);
     mkdirSync(own, { recursive: true });
     const modules: string[] = [];
     const add = (module: string) => modules.push(`(name = "${module}", esModule = embed "${name}/${module}")`);
-    if (files) {
-      writeFileSync(join(own, "door.js"), door(files, code !== undefined));
-      add("door.js");
-    }
-    if (code) {
-      if ("file" in code) copyFileSync(code.file, join(own, "app.js"));
-      else writeFileSync(join(own, "app.js"), code.source);
-      add("app.js");
+    const front = files ? [{ name: "door.js", code: door(files, given[0]?.name) }] : [];
+    for (const module of [...front, ...given]) {
+      mkdirSync(dirname(join(own, module.name)), { recursive: true });
+      writeFileSync(join(own, module.name), module.code);
+      add(module.name);
     }
     const bindings = Object.entries(variables).map(
       ([key, text]) => `(name = "${key}", text = ${JSON.stringify(text)})`,

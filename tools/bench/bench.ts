@@ -8,7 +8,8 @@ import { parseArgs, promisify } from "node:util";
 import { chromium as playwright } from "@playwright/test";
 import { chromium } from "../../harness/browser/chromium.ts";
 import { build } from "../../harness/building/build.ts";
-import { brotliBytes, weighScripts, weighWorker } from "../../harness/building/weights.ts";
+import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../../harness/building/weights.ts";
+import { readWorkerModules } from "../../harness/building/worker-modules.ts";
 import { freePort, project, stopAll } from "../../harness/processes.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
 import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
@@ -144,11 +145,11 @@ async function measure(): Promise<void> {
     const data = { ...testSettings, SUPABASE_PORT: String(supabasePort), SUPABASE_DATA: template };
     await startSupabase(data, join(folder, "supabase.log"));
     const replay = await openReplay(replayPort, `http://127.0.0.1:${supabasePort}`);
-    const worker = await weighWorker(join(folder, "bundle"));
+    const worker = weighWorker();
     const site: BareWorker = {
       name: "site",
       port,
-      code: { file: worker.path },
+      modules: readWorkerModules(),
       files: join(project, "build/client"),
       variables: { ...testSettings, SUPABASE_URL: replay.url, SITE_ORIGIN: `http://localhost:${port}` },
     };
@@ -170,7 +171,7 @@ async function measure(): Promise<void> {
 
     const all = await startWorkerd(join(folder, "all"), [
       site,
-      { name: "limit", port: limitPort, code: { source } },
+      { name: "limit", port: limitPort, modules: [{ name: "app.js", code: source }] },
       { name: "file", port: filePort, files: join(folder, "files") },
     ]);
     const ways = (path: string, index: number) => ({
@@ -272,7 +273,7 @@ async function firstViews(site: string) {
   return views;
 }
 
-function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker>>, starting: StartUp) {
+function show(pages: PageResult[], worker: WorkerWeight, starting: StartUp) {
   const whole = (value: number) => Math.round(value);
   console.table(
     pages.map((page) => ({
@@ -301,9 +302,11 @@ function show(pages: PageResult[], worker: Awaited<ReturnType<typeof weighWorker
   );
 }
 
-function showStartUp(worker: Awaited<ReturnType<typeof weighWorker>>, { site, libraries }: StartUp): void {
+const kib = (bytes: number) => (bytes / 1024).toFixed(0);
+
+function showStartUp(worker: WorkerWeight, { site, libraries }: StartUp): void {
   console.log(
-    `Worker: ${(worker.gzipBytes / 1024).toFixed(1)} KiB (gzip), ${(worker.bytes / 1024).toFixed(0)} KiB. Start-up over an empty Worker: ${site.toFixed(0)} ms of CPU, Remix and React alone ${libraries.toFixed(0)} ms: ${(site / libraries).toFixed(2)} of it.`,
+    `Worker: ${worker.modules} modules, ${kib(worker.gzipBytes)} KiB (gzip); at its start ${kib(worker.startGzipBytes)}, with Home ${kib(worker.homeGzipBytes)}. Start-up over an empty Worker: ${site.toFixed(0)} ms of CPU, Remix and React alone ${libraries.toFixed(0)} ms: ${(site / libraries).toFixed(2)} of it.`,
   );
 }
 

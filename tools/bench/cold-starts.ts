@@ -79,8 +79,8 @@ const nothing = 'export default { fetch: () => new Response("") };';
 export async function startUps(folder: string, site: BareWorker, rounds: number): Promise<StartUp> {
   const { port, files } = site;
   const workers = {
-    empty: { name: "empty", port, files, code: { source: nothing } },
-    libraries: { name: "libraries", port, files, code: { source: await librariesAlone(folder) } },
+    empty: { name: "empty", port, files, modules: [{ name: "app.js", code: nothing }] },
+    libraries: { name: "libraries", port, files, modules: [{ name: "app.js", code: await librariesAlone(folder) }] },
     site,
   };
   const readings = { empty: [] as number[], libraries: [] as number[], site: [] as number[] };

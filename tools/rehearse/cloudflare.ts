@@ -30,11 +30,17 @@ interface Metadata {
   bindings?: Binding[];
 }
 
+/** A module of the Worker, the main one first. */
+interface Module {
+  name: string;
+  code: string;
+}
+
 interface Version {
   id: string;
   number: number;
   created: string;
-  code: string;
+  modules: Module[];
   metadata: Metadata;
   bindings: Binding[];
   serves: Miniflare | null;
@@ -110,13 +116,19 @@ export async function startCloudflare(place: Place, isKnown: (token: string) => 
     const form = await new Response(await bodyOf(request), { headers }).formData();
     const text = form.get("metadata");
     const metadata: Metadata = JSON.parse(typeof text === "string" ? text : ((await text?.text()) ?? "{}"));
-    const code = form.get(metadata.main_module);
+    const files = [...form].flatMap(([name, file]) =>
+      file instanceof Blob && name !== "metadata" ? [{ name, file }] : [],
+    );
+    const modules = await Promise.all(files.map(async ({ name, file }) => ({ name, code: await file.text() })));
+    modules.sort(
+      (one, other) => Number(other.name === metadata.main_module) - Number(one.name === metadata.main_module),
+    );
     const before = newest()?.bindings ?? [];
     const given = metadata.bindings ?? [];
     const isGiven = (binding: Binding) => given.some(({ name, type }) => name === binding.name && type !== "inherit");
     const secrets = before.filter((binding) => binding.type === "secret_text" && !isGiven(binding));
     const bindings = [...secrets, ...given.filter(({ type }) => type !== "inherit")];
-    return add(code instanceof Blob ? await code.text() : "", metadata, bindings);
+    return add(modules, metadata, bindings);
   }
 
   /** Creates a version from the newest one with changed secrets, and deploys it at once, as Cloudflare does. */
@@ -126,27 +138,27 @@ export async function startCloudflare(place: Place, isKnown: (token: string) => 
     if (before !== running()) throw new Refusal(10215, "the latest version isn't currently deployed");
     const { secrets } = JSON.parse((await bodyOf(request)).toString()) as { secrets: Record<string, Binding> };
     const others = before.bindings.filter(({ name }) => !(name in secrets));
-    const { id } = await add(before.code, before.metadata, [...others, ...Object.values(secrets)]);
+    const { id } = await add(before.modules, before.metadata, [...others, ...Object.values(secrets)]);
     deploy([{ version_id: id, percentage: 100 }]);
     return {};
   }
 
-  async function add(code: string, metadata: Metadata, bindings: Binding[]): Promise<Version> {
+  async function add(modules: Module[], metadata: Metadata, bindings: Binding[]): Promise<Version> {
     // Without files it is the empty Worker that wrangler uploads to have something to attach secrets to.
     const isSite = bindings.some(({ type }) => type === "assets");
-    const serves = isSite ? await serve(code, metadata, bindings) : null;
+    const serves = isSite ? await serve(modules, metadata, bindings) : null;
     const created = new Date().toISOString();
-    const version = { id: randomUUID(), number: versions.length + 1, created, code, metadata, bindings, serves };
+    const version = { id: randomUUID(), number: versions.length + 1, created, modules, metadata, bindings, serves };
     versions.push(version);
     return version;
   }
 
-  async function serve(script: string, metadata: Metadata, bindings: Binding[]): Promise<Miniflare> {
+  async function serve(modules: Module[], metadata: Metadata, bindings: Binding[]): Promise<Miniflare> {
     const limits = bindings.filter(({ type }) => type === "ratelimit");
     const texts = bindings.filter(({ type }) => type === "plain_text" || type === "secret_text");
     const server = new Miniflare({
       cf: false,
-      modules: [{ type: "ESModule", path: "entry.js", contents: script }],
+      modules: modules.map(({ name, code }) => ({ type: "ESModule" as const, path: name, contents: code })),
       compatibilityDate: metadata.compatibility_date,
       compatibilityFlags: metadata.compatibility_flags,
       bindings: Object.fromEntries(texts.map(({ name, text = "" }) => [name, text])),

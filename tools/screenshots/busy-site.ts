@@ -5,6 +5,37 @@ const longName = "Kaleookalani Kahanamoku-Kealoha-Nāhiʻenaʻena-Wong-Yamamoto 
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
+const library = crypto.randomUUID();
+const warehouse = crypto.randomUUID();
+
+const places = [
+  {
+    id: library,
+    key: "kaimuki-library",
+    name: "Kaimukī Library",
+    street: "1041 Koko Head Avenue",
+    city: "Honolulu",
+    island: "oahu",
+    way_in: "The meeting room is behind the desk. After 6:00 PM ring at the side door.",
+    bus: "Lines 1 and 9 stop in front of the library, at Waiʻalae and Koko Head Avenue",
+    parking: "Free on the streets around after 5:00 PM; two accessible stalls in the lot behind the building, whose gate is closed at 9:00 PM",
+    steps: "No steps from the street. The doors open by themselves.",
+    quiet_space: "The reading room upstairs, by elevator",
+    latitude: 21.2823,
+    longitude: -157.7997,
+    capacity: 40,
+  },
+  {
+    id: warehouse,
+    key: "warehouse",
+    name: "The upstairs room of the old Kakaʻako warehouse, second door from the dock",
+    street: "Corner of a street whose name is nearly as long as a name may be",
+    city: "Honolulu, the part between two others",
+    island: "oahu",
+    steps: `Steps_that_go_on_${"and_on_".repeat(12)}until_the_door`,
+  },
+];
+
 const events = [
   {
     key: "long",
@@ -14,9 +45,9 @@ const events = [
     starts_at: inHours(-1),
     ends_at: inHours(1),
     date_precision: "exact",
-    place: "The upstairs room of the old Kakaʻako warehouse, second door from the loading dock, Honolulu",
+    place: "Kakaʻako",
+    place_id: warehouse,
     attendee_limit: 24,
-    steps: `Steps_that_go_on_${"and_on_".repeat(12)}until_the_door`,
     co_hosts: [{ name: longName, url: "https://example.org/" }, { name: "Hui_".repeat(20) }],
     summary: "A title, a tab and a place that are as long as such things get.",
     about: "Names of people and places are long here. The page has to carry them.",
@@ -42,19 +73,15 @@ const events = [
     starts_at: inHours(24 * 12),
     ends_at: inHours(24 * 12 + 2),
     date_precision: "exact",
-    place: "Library of Kaimukī",
+    place: "Kaimukī",
+    place_id: library,
     attendee_limit: 30,
-    bus: "Lines 1 and 9 stop in front of the library, at Waiʻalae and Koko Head Avenue",
-    parking: "Free on the streets around after 5:00 PM; two accessible stalls in the lot behind the building, whose gate is closed at 9:00 PM",
-    steps: "No steps from the street. The doors open by themselves.",
-    quiet_space: "The reading room upstairs, by elevator",
     to_bring: "A laptop",
     co_hosts: [
       { name: "Hālau ʻo Kaimukī", url: "https://example.org/halau" },
       { name: "Library of Kaimukī" },
       { name: longName },
     ],
-    series: "Study Evenings",
     summary: "We open a block explorer and read what stands there, line by line.",
     about: "Bring a laptop if you have one. Nobody needs a wallet.",
     ticket_url: "https://example.org/sample-tickets/study-evening",
@@ -65,9 +92,9 @@ const events = [
     title: "Study Evening: Reading Wallets Together",
     starts_at: inHours(24 * 40),
     date_precision: "month",
-    place: "Library of Kaimukī",
+    place: "Kaimukī",
+    place_id: library,
     summary: "We make a wallet and send it something.",
-    series: "Study Evenings",
     is_published: true,
   },
   {
@@ -103,6 +130,7 @@ const resources = Array.from({ length: 40 }, (_, index) => ({
 /** Fills a stack with what a site has after a while: long names, upcoming events, entries, messages, likes. */
 export async function makeBusy(stack: Stack): Promise<void> {
   const insert = await insertAsAdmin(stack);
+  await insert("places", places);
   await insert("events", events);
   await insert("education_tabs", tabs);
   await insert("education_resources", resources);

@@ -13,6 +13,7 @@ export const tableNames: Record<string, string> = {
   education_tabs: "Tab",
   education_resources: "Resource",
   events: "Event",
+  places: "Place",
   series: "Series",
   programmes: "Program",
   talks: "Talk",
@@ -118,7 +119,7 @@ export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named 
 }
 
 /** Tables whose `name` is shown as a title; the log does not keep the names of people on a list. */
-const isNamed = ["series", "speakers", "rooms"];
+const isNamed = ["places", "series", "speakers", "rooms"];
 
 /**
  * What an entry's row was called when it was logged, else what it is called now; undefined if neither is known.

@@ -13,6 +13,7 @@ import { attendsOptions } from "../events/event/event.ts";
 import { eventLabels, meetsLabels, precisionLabels, statusLabels } from "../events/form/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
+import { islandLabels, placeLabels } from "../places/place-form.tsx";
 import { kindNames, languageNames, levelNames } from "../programme/programme.ts";
 import { roomLabels } from "../programme/room-form.tsx";
 import { speakerLabels } from "../programme/speaker-form.tsx";
@@ -34,6 +35,9 @@ type Unnamed =
   | "previous_starts_at"
   | "started_by"
   | "folded_name"
+  | "place_id"
+  | "place_details"
+  | "in_words"
   | "folded_tags";
 type Labels<Table extends keyof Tables> = Record<
   Exclude<keyof Tables[Table]["Row"], Unnamed | Tables[Table]["ComputedFields"]>,
@@ -51,6 +55,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   } satisfies Labels<"education_resources">,
   events: {
     ...eventLabels,
+    place: "Place",
     key: "Key",
     starts_at: "Start time",
     ends_at: "End time",
@@ -62,6 +67,17 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     takes_reservations: "Free reservations on this site",
     created_at: "Added",
   } satisfies Labels<"events">,
+  places: {
+    ...placeLabels,
+    key: "Key",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    picture_path: placeLabels.picture,
+    picture_alt: "Picture description",
+    picture_width: "Picture width",
+    picture_height: "Picture height",
+    created_at: "Added",
+  } satisfies Labels<"places">,
   series: {
     ...seriesLabels,
     template_id: seriesLabels.template,
@@ -309,6 +325,7 @@ const unnamed: readonly string[] = [
   "news_at",
   "previous_starts_at",
   "started_by",
+  "place_id",
 ] satisfies Unnamed[];
 
 /** The label of a column as people read it; null for columns that only triggers use. */
@@ -324,6 +341,7 @@ const choices: Readonly<Record<string, Choices>> = {
   "events status": statusLabels,
   "events meets": meetsLabels,
   "events date_precision": precisionLabels,
+  "places island": islandLabels,
   "reservations attends": attendsOptions,
   "reservations switches_to": attendsOptions,
   "reservations waits_for": attendsOptions,

@@ -216,7 +216,7 @@ describe("an email about an event", () => {
     const saidTo = async (attends: string) =>
       (
         await composeNews(
-          { content: { ...content, reservation: { state: "placed", attends, code: null } }, ...own },
+          { content: { ...content, reservation: { state: "placed", attends, code: null, is_asked: false } }, ...own },
           now,
         )
       ).letter.text;
@@ -231,13 +231,17 @@ describe("an email about an event", () => {
 
   it("has the ticket and its code in the reminder of an event with reservations", async () => {
     const content = told("reminder", { takes_reservations: true });
-    const withSpot = { ...content, reservation: { state: "placed", attends: "room", code: "ABCDEFGH" } };
+    const withSpot = {
+      ...content,
+      reservation: { state: "placed", attends: "room", code: "ABCDEFGH", is_asked: false },
+    };
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const { letter, token } = await composeNews({ content: withSpot, ...own }, now);
     for (const body of [letter.text, letter.html]) {
       expect(body).toContain(origin + (await ticketPath(token ?? "")));
       expect(body).toContain("ABCD EFGH");
       expect(body).toContain("Give up your reservation");
+      expect(body).not.toContain("Are you still coming?");
     }
     expect((await compose("reminder")).letter.text).not.toContain("/t/");
   });
@@ -245,9 +249,10 @@ describe("an email about an event", () => {
   it("has no ticket in the reminder of an online event", async () => {
     const content = told("reminder", { takes_reservations: true, meets: "online", ticket_url: null });
     const own = { origin, site: defaultSite, secret: "a secret of links" };
-    const withSpot = { ...content, reservation: { state: "placed", attends: "online", code: null } };
+    const withSpot = { ...content, reservation: { state: "placed", attends: "online", code: null, is_asked: true } };
     const { text } = (await composeNews({ content: withSpot, ...own }, now)).letter;
     expect(text).not.toMatch(/ticket|ABCD|door/i);
+    expect(text).toContain("Are you still coming? You can answer on your page.");
     expect(text).toContain("Give up your reservation");
   });
 
@@ -255,9 +260,14 @@ describe("an email about an event", () => {
     const content = told("changed", { takes_reservations: true });
     const own = { origin, site: defaultSite, secret: "a secret of links" };
     const saidTo = async (state: string) =>
-      (await composeNews({ content: { ...content, reservation: { state, attends: "room", code: null } }, ...own }, now))
-        .letter.text;
+      (
+        await composeNews(
+          { content: { ...content, reservation: { state, attends: "room", code: null, is_asked: true } }, ...own },
+          now,
+        )
+      ).letter.text;
     expect(await saidTo("waiting")).toContain("Leave the waitlist");
+    expect(await saidTo("placed"), "only the reminder asks").not.toContain("Are you still coming?");
     expect(await saidTo("waiting")).not.toMatch(/your reservation|Open your ticket/);
     expect(await saidTo("placed")).toContain("Give up your reservation");
   });
@@ -270,7 +280,7 @@ describe("an email about an event", () => {
     ] as const) {
       const content = {
         ...told(kind, { ...changed, takes_reservations: true }),
-        reservation: { state: "placed", attends: "room", code: null },
+        reservation: { state: "placed", attends: "room", code: null, is_asked: false },
       };
       const { letter } = await composeNews({ content: { ...content, entry: own.entry }, ...own }, now);
       expect(letter.text, kind).toContain("Erase your entry: ");

@@ -7,7 +7,14 @@ import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
-import { oneClickQuietPath, oneClickStatusPath, statusToken, ticketPath } from "../attendance/letters/status-link.ts";
+import {
+  listHeaders,
+  oneClickQuietPath,
+  oneClickStatusPath,
+  statusPath,
+  statusToken,
+  ticketPath,
+} from "../attendance/letters/status-link.ts";
 import { reservationRow } from "../attendance/reservations/reservation-rows.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
 import {
@@ -32,6 +39,8 @@ import { changesFor, type Told, toldRow } from "./told.ts";
 const ownSpot = reservationRow.pick({ state: true, attends: true }).extend({
   /** the check-in code, once a spot in the room is theirs */
   code: z.string().nullable(),
+  /** whether they were asked if they are still coming, and have not answered */
+  is_asked: z.boolean(),
 });
 
 type OwnSpot = z.infer<typeof ownSpot>;
@@ -86,34 +95,25 @@ export async function composeNews({ content, origin, site, secret, postalAddress
   const token = await statusToken(secret, entry, generation);
   const own = { page: `${origin}/w/${token}`, ticket: origin + (await ticketPath(token)), reservation };
   const letter = newsLetter(told, { ...own, origin, site, postalAddress, now });
-  return { letter: { to: email, ...letter, headers: listHeaders(told, origin, token) }, token };
+  return { letter: { to: email, ...letter, headers: headersOf(told, origin, token) }, token };
 }
 
 /**
- * One click leaves a waitlist, or ends the emails that organizers write in their own words (RFC 8058); a reservation can
- * be given up only on its status page.
+ * One click leaves a waitlist, or ends the emails that organizers write in their own words; a reservation can be given
+ * up only on its status page.
  */
-function listHeaders(
-  { kind, event: { key, takes_reservations } }: Pick<News, "kind" | "event">,
-  origin: string,
-  token: string,
-): Record<string, string> {
-  const list = { "List-Id": `<${key}.events.${new URL(origin).hostname}>` };
-  if (takes_reservations && kind !== "own-words") return { ...list, "List-Unsubscribe": `<${origin}/w/${token}>` };
+function headersOf({ kind, event }: Pick<News, "kind" | "event">, origin: string, token: string) {
+  if (event.takes_reservations && kind !== "own-words") return listHeaders(event, origin, statusPath(token));
   const path = kind === "own-words" ? oneClickQuietPath(token) : oneClickStatusPath(token);
-  return {
-    ...list,
-    "List-Unsubscribe": `<${origin}${path}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
+  return { ...listHeaders(event, origin, path), "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** An example spot for previews and tests of a reminder; in a room it has a code that belongs to no one. */
 function exampleSpot({ kind, event }: Pick<News, "kind" | "event">): OwnSpot | null {
   if (kind !== "reminder") return null;
   return event.meets === "online"
-    ? { state: "placed", attends: "online", code: null }
-    : { state: "placed", attends: "room", code: "ABCDEFGH" };
+    ? { state: "placed", attends: "online", code: null, is_asked: false }
+    : { state: "placed", attends: "room", code: "ABCDEFGH", is_asked: false };
 }
 
 /** The email as an admin reads it before it is sent, without links that belong to a person. */
@@ -157,7 +157,9 @@ function newsLetter(
   const link = isTicket && ticket ? { label: "Open your ticket", url: ticket } : campaign.link;
   const code = isTicket && reservation?.code ? [`At the door, say this code: ${spacedCode(reservation.code)}`] : [];
   const address = link ? safeUrl(link.url) : undefined;
-  const plain = [...(note ? [note] : []), ...(kind === "own-words" ? [] : ["Aloha,", lead]), ...more, ...code];
+  const question = isReminded && reservation?.is_asked ? [stillComing] : [];
+  const opening = kind === "own-words" ? [] : ["Aloha,", lead];
+  const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...question];
   const written = [campaign.markdown, words].filter((each) => each != null);
   const hasSpot = isReminded || reservation?.state === "placed";
   const isOver = kind === "recap" || event.status === "cancelled";
@@ -207,6 +209,10 @@ function newsLetter(
   const attachments = calendarOf(kind, event, reservation, { origin, site });
   return { subject, text: `${text}\n`, html, ...(attachments ? { attachments } : {}) };
 }
+
+/** What the reminder asks people who have not said whether they are still coming. */
+const stillComing =
+  "Are you still coming? You can answer on your page. If you do nothing, you keep your reservation; if you can’t make it, please give it up there.";
 
 /** The label of the link for leaving, same as on the status page. */
 function waysOut(

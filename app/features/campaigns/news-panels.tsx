@@ -111,6 +111,11 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
           email or from the page at sign-up. Nobody gets one that says nothing new.
         </p>
       ) : null}
+      {givesSpots && isReminder ? (
+        <p className="hint">
+          People who have been asked whether they are still coming, and have not answered, are asked in it, too.
+        </p>
+      ) : null}
       {givesSpots && !isReminder && news.kind !== "recap" && news.kind !== "cancelled" ? (
         <p className="hint">
           This is how people on the waitlist get it. For people with a spot, the end names their reservation.

@@ -63,7 +63,7 @@ export async function readLibrary(
   };
   const { accessToken } = viewer;
   const answer = accessToken
-    ? rowsOf(await context.database.as(accessToken).rpc("education_page", args))
+    ? rowsOf(await (await context.database.as(accessToken)).rpc("education_page", args))
     : await context.database.read("rpc/education_page", args);
   return library.parse(answer);
 }

@@ -19,7 +19,8 @@ export async function findLiked(context: AppLoadContext, page: number, size = pa
   const [visitorKey, person] = await Promise.all([context.visitorKey(), signedInLiker(context)]);
   const args = { p_visitor_key: visitorKey, p_page: page, p_size: size };
   if (person) {
-    const answer = rowsOf(await context.database.as(person.accessToken).rpc("liked_resources", args));
+    const own = await context.database.as(person.accessToken);
+    const answer = rowsOf(await own.rpc("liked_resources", args));
     return { isSignedIn: true, ...likedPage.parse(answer) };
   }
   const answer = visitorKey ? await context.database.read("rpc/liked_resources", args) : nothing;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { parseEnv } from "../../platform/env.ts";
 import { defaultSite } from "../../site.ts";
-import { type Composers, deliverMailBatch } from "./post-office.server.ts";
+import { type Composers, deliverMailBatch, type FindLetter } from "./post-office.server.ts";
 
 const env = parseEnv({
   SUPABASE_URL: "https://db.example",
@@ -27,6 +27,7 @@ const composers: Composers = {
     token: "a".repeat(32),
   }),
 };
+const findLetter: FindLetter = async (purpose) => composers[purpose];
 const due = (id: number, more: object = {}) => ({
   id,
   purpose: "waitlist-receipt",
@@ -67,7 +68,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("freezes mails before sending, sends each with its own key, and settles the outcomes", async () => {
   const { asked, to } = outside([due(1), due(2)]);
-  expect(await deliverMailBatch(env, defaultSite, composers)).toEqual({ isDrained: true, spent: 5 });
+  expect(await deliverMailBatch(env, defaultSite, findLetter)).toEqual({ isDrained: true, spent: 5 });
   expect(asked.map(({ url }) => url.split("/").at(-1))).toEqual([
     "claim_mails",
     "freeze_mails",
@@ -89,17 +90,17 @@ it("freezes mails before sending, sends each with its own key, and settles the o
 
 it("sends no mail that could not be frozen", async () => {
   const { to } = outside([due(1), due(2)], { kept: [2] });
-  await deliverMailBatch(env, defaultSite, composers);
+  await deliverMailBatch(env, defaultSite, findLetter);
   expect(to("emails").map(({ body }) => body.to)).toEqual([["p2@example.org"]]);
 });
 
 it("sends a frozen mail again unchanged, even if its content has changed", async () => {
   const first = outside([due(1)]);
-  await deliverMailBatch(env, defaultSite, composers);
+  await deliverMailBatch(env, defaultSite, findLetter);
   const [frozen] = (first.to("freeze_mails")[0]?.body.p_frozen ?? []) as { sealed: string }[];
   const sealed = frozen?.sealed;
   const second = outside([due(1, { sealed, attempts: 2, content: { email: "other@example.org" } })]);
-  expect(await deliverMailBatch(env, defaultSite, composers)).toMatchObject({ spent: 4 });
+  expect(await deliverMailBatch(env, defaultSite, findLetter)).toMatchObject({ spent: 4 });
   expect(second.to("emails")[0]?.body).toEqual(first.to("emails")[0]?.body);
   expect(second.to("freeze_mails")).toEqual([]);
 });
@@ -108,7 +109,7 @@ it("settles a rate-limited mail with the seconds the provider asks to wait", asy
   const answer = () =>
     Response.json({ name: "rate_limit_exceeded" }, { status: 429, headers: { "Retry-After": "30" } });
   const { to } = outside([due(1)], { answer });
-  await deliverMailBatch(env, defaultSite, composers);
+  await deliverMailBatch(env, defaultSite, findLetter);
   expect(to("settle_mails")[0]?.body.p_settled).toEqual([
     { id: 1, attempt: 1, outcome: "later", error: "status 429 rate_limit_exceeded", wait: 30 },
   ]);
@@ -116,7 +117,7 @@ it("settles a rate-limited mail with the seconds the provider asks to wait", asy
 
 it("makes no request without a configured sender", async () => {
   const { asked } = outside([due(1)]);
-  expect(await deliverMailBatch({ ...env, MAIL_FROM: undefined }, defaultSite, composers)).toEqual({
+  expect(await deliverMailBatch({ ...env, MAIL_FROM: undefined }, defaultSite, findLetter)).toEqual({
     isDrained: true,
     spent: 0,
   });
@@ -125,5 +126,5 @@ it("makes no request without a configured sender", async () => {
 
 it("reports that the database could not be reached", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("gone")));
-  expect(await deliverMailBatch(env, defaultSite, composers)).toMatchObject({ isDrained: true, failed: true });
+  expect(await deliverMailBatch(env, defaultSite, findLetter)).toMatchObject({ isDrained: true, failed: true });
 });

@@ -30,6 +30,8 @@ export interface ToOrganization extends LetterContent {
 /** Composes emails of one purpose; the token of the link in it, if it is to be kept, is stored as a digest. */
 export type Compose = (from: ToOrganization) => Promise<{ letter: Letter; token?: string }>;
 export type Composers = Partial<Record<MailPurpose, Compose>>;
+/** Loads what composes the emails of a purpose; undefined for an unknown one. */
+export type FindLetter = (purpose: MailPurpose) => Promise<Compose | undefined>;
 
 interface Claimed {
   id: number;
@@ -53,17 +55,17 @@ interface Office {
   env: Env;
   site: Site;
   post: Post;
-  composers: Composers;
+  findLetter: FindLetter;
 }
 
 /** Mails that cron sends once a minute: claiming, freezing and settling a batch, and each mail, take one subrequest. */
-export const postOf = (env: Env, site: Site, composers: Composers): Delivering => ({
+export const postOf = (env: Env, site: Site, findLetter: FindLetter): Delivering => ({
   most: 3 + batch,
-  deliverBatch: () => deliverMailBatch(env, site, composers),
+  deliverBatch: () => deliverMailBatch(env, site, findLetter),
 });
 
 /** Sends a batch of due mails. Never throws. */
-export async function deliverMailBatch(env: Env, site: Site, composers: Composers): Promise<Delivered> {
+export async function deliverMailBatch(env: Env, site: Site, findLetter: FindLetter): Promise<Delivered> {
   const post = senderOf(env);
   if (!post) return { isDrained: true, spent: 0 };
   try {
@@ -77,7 +79,7 @@ export async function deliverMailBatch(env: Env, site: Site, composers: Composer
       ...paceOf({ env }),
     })) as Claimed[];
     if (claimed.length === 0) return { isDrained: true, spent: 1 };
-    const prepared = (await Promise.all(claimed.map((each) => prepare(each, { env, site, post, composers })))).flat();
+    const prepared = (await Promise.all(claimed.map((each) => prepare(each, { env, site, post, findLetter })))).flat();
     const fresh = prepared.flatMap(({ id, attempts, frozen }) => (frozen ? { id, attempt: attempts, ...frozen } : []));
     const kept = fresh.length > 0 ? ((await database.call("freeze_mails", { p_frozen: fresh })) as number[]) : [];
     const going = prepared.filter(({ id, frozen }) => !frozen || kept.includes(id));
@@ -91,11 +93,11 @@ export async function deliverMailBatch(env: Env, site: Site, composers: Composer
 }
 
 /** The frozen mail, or a newly composed one; empty if it cannot be composed, to be due again after its lease. */
-async function prepare(claimed: Claimed, { env, site, post, composers }: Office): Promise<Prepared[]> {
+async function prepare(claimed: Claimed, { env, site, post, findLetter }: Office): Promise<Prepared[]> {
   const { secrets, from } = post;
   try {
     if (claimed.sealed) return [{ ...claimed, mail: await open(claimed.sealed, secrets) }];
-    const compose = composers[claimed.purpose];
+    const compose = await findLetter(claimed.purpose);
     const [secret = ""] = secrets;
     // The database may be ahead of this Worker by a release.
     if (!compose) throw new Error(`no letter for ${claimed.purpose}`);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { buttonLetter } from "./button-letter.tsx";
-import type { LetterContent } from "./post-office.server.ts";
+import type { Composers, LetterContent } from "./post-office.server.ts";
 
 /**
  * Enqueues an email to an admin that shows whether emails of this site arrive.
@@ -37,3 +37,5 @@ export async function composeTestEmail({ content, origin, site }: LetterContent)
   });
   return { letter };
 }
+
+export const testLetters = { "test-email": composeTestEmail } satisfies Composers;

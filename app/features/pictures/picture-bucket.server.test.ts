@@ -14,7 +14,10 @@ async function check(storage: {
   updateBucket?: unknown;
 }): Promise<string[]> {
   const lines = vi.spyOn(console, "log").mockImplementation(() => {});
-  await ensurePictureBucket({ requestId: "1", database: { storage } } as unknown as AppLoadContext);
+  await ensurePictureBucket({
+    requestId: "1",
+    database: { storage: async () => storage },
+  } as unknown as AppLoadContext);
   return lines.mock.calls.map(([line]) => JSON.parse(String(line)).error);
 }
 

@@ -13,7 +13,7 @@ const settings = { public: true, fileSizeLimit: pictureLimit, allowedMimeTypes: 
 export async function ensurePictureBucket({ database, requestId }: AppLoadContext): Promise<void> {
   const warn = (error: string) => log({ requestId, outcome: "no-picture-bucket", error: error.slice(0, 200) });
   try {
-    const { storage } = database;
+    const storage = await database.storage();
     const found = await storage.getBucket(bucketName);
     if (found.data && takesPicturesAlone(found.data.allowed_mime_types)) return;
     const made = found.data

@@ -5,6 +5,7 @@ import type { Picture, PictureUse } from "./pictures.server.ts";
 
 const kinds: Record<PictureUse["kind"], string> = {
   event: "Event",
+  place: "Place",
   speaker: "Speaker",
   article: "Article",
   guide: "Guide",
@@ -13,6 +14,7 @@ const kinds: Record<PictureUse["kind"], string> = {
 
 function pageOf({ kind, id }: PictureUse): string {
   if (kind === "site") return "/admin/site";
+  if (kind === "place") return `/admin/places/${id}`;
   if (kind === "event" || kind === "speaker") return `/admin/events/${id}`;
   return `/admin/articles/${id}`;
 }

@@ -29,7 +29,7 @@ const picture = z.object({
 });
 
 const pictureUse = z.object({
-  kind: z.enum(["event", "speaker", "article", "guide", "site"]),
+  kind: z.enum(["event", "place", "speaker", "article", "guide", "site"]),
   id: z.string(),
   title: z.string(),
 });

@@ -4,7 +4,6 @@ import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import { notFound } from "../../platform/request/http.ts";
-import type { SitePicture } from "../site/site-pictures.server.ts";
 import { kinds, levels } from "./programme.ts";
 import type { RoomInput } from "./room.schema.ts";
 import type { SpeakerInput } from "./speaker.schema.ts";
@@ -217,13 +216,6 @@ export async function deleteRoom(
   const answer = await database.from("rooms").delete().eq("id", id).select("id");
   if (answer.error?.code === foreignKeyViolation) return "in-use";
   return isFound(answer) ? "deleted" : "changed";
-}
-
-/** Loads the pictures of the library to choose from, newest first. @throws DatabaseUnavailable */
-export async function listOfferedPictures({ database }: Admin): Promise<SitePicture[]> {
-  const columns = "id, path, alt, width, height, focus";
-  const newest = database.from("pictures").select(columns).order("created_at", { ascending: false }).order("id");
-  return rowsOf(await newest.limit(100)) as SitePicture[];
 }
 
 /** A speaker's row with the library's data of the picture; undefined if it is not in the library. */

@@ -44,6 +44,11 @@ export function RemoveSamples({ samples }: { samples: Samples }) {
             Series: <a href={`/admin/series/${series.id}`}>{series.name}</a>, which makes no more editions
           </li>
         ))}
+        {samples.places.map((place) => (
+          <li key={place.id}>
+            Place: <a href={`/admin/places/${place.id}`}>{place.name}</a>; it stays if an event that stays is there
+          </li>
+        ))}
         {samples.programmes.map((event) => (
           <li key={event.id}>
             Program of <a href={adminProgrammePath(event)}>{event.title}</a>, with its talks, speakers and rooms; the

@@ -8,6 +8,7 @@ const samples = z.object({
   /** Past events whose recap is a sample. */
   recaps: z.array(z.object({ id: z.string(), title: z.string() })),
   issues: z.array(z.object({ id: z.string(), subject: z.string() })),
+  places: z.array(z.object({ id: z.string(), name: z.string() })),
   series: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Events whose program is a sample. */
   programmes: z.array(z.object({ id: z.string(), title: z.string() })),

@@ -5,12 +5,13 @@ import type { Samples } from "./samples.server.ts";
 export const peopleOf = ({ events }: Pick<Samples, "events">) => events.reduce((sum, { people }) => sum + people, 0);
 
 /** Describes the remaining samples, such as "2 events, 1 recap and 48 likes"; empty if there are none. */
-export function samplesLeft({ events, recaps, issues, series, programmes, likes }: Samples): string {
+export function samplesLeft({ events, recaps, issues, series, places, programmes, likes }: Samples): string {
   const parts = [
     [events.length, "event"],
     [recaps.length, "recap"],
     [issues.length, "newsletter issue"],
     [series.length, "series", "series"],
+    [places.length, "place"],
     [programmes.length, "program"],
     [likes, "like"],
   ] as const;

@@ -1,7 +1,8 @@
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { PictureSelect } from "./picture-select.tsx";
-import { founderPlaces, positions } from "./site.schema.ts";
+import { founderPlaces } from "./site.schema.ts";
 import { drawings, type SiteFields } from "./site-fields.ts";
+import { positions } from "./site-form.schema.ts";
 import type { SitePicture } from "./site-pictures.server.ts";
 
 const parts = ["name", "position", "bio", "portrait", "url", "remove"] as const;

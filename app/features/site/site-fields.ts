@@ -8,9 +8,9 @@ import {
   portraits,
   type SiteField,
   type SiteSettings,
-  type siteFormSchema,
   valuePlaces,
 } from "./site.schema.ts";
+import type { siteFormSchema } from "./site-form.schema.ts";
 
 export type TypedSite = z.input<typeof siteFormSchema>;
 

@@ -13,14 +13,13 @@ import {
   cardPlaces,
   isForLinks,
   networks,
-  positions,
   type SiteField,
   type SiteSettings,
-  siteFormSchema,
   type TitledName,
   valuePlaces,
 } from "./site.schema.ts";
 import { type SiteFields, siteLabels, type TypedSite } from "./site-fields.ts";
+import { positions, siteFormSchema } from "./site-form.schema.ts";
 import type { OfferedPictures, SitePicture } from "./site-pictures.server.ts";
 
 /** The sections of the form, in order, which the links at its top lead to. */

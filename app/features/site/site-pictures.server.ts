@@ -27,6 +27,12 @@ const pathsIn = (settings: Partial<Record<string, unknown>>) =>
     .flatMap((name) => settings[name] ?? [])
     .filter((path): path is string => typeof path === "string" && uploadAt(path) !== null);
 
+/** Loads the newest pictures of the library for a form of one picture. @throws DatabaseUnavailable */
+export async function listOfferedPictures({ database }: Admin): Promise<SitePicture[]> {
+  const newest = database.from("pictures").select(columns).order("created_at", { ascending: false }).order("id");
+  return rowsOf(await newest.limit(offered)) as SitePicture[];
+}
+
 /**
  * Returns the pictures that the form offers, newest first.
  * @param settings saved or typed settings, whose pictures are included

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { defaultSite } from "../../site.ts";
 import { announcementAt, announcementChange } from "./announcement.ts";
-import { siteFormSchema, siteSchema } from "./site.schema.ts";
+import { siteSchema } from "./site.schema.ts";
 import { picturesInWords } from "./site-fields.ts";
+import { siteFormSchema } from "./site-form.schema.ts";
 import { settingsOf, wordsOf } from "./site-words.ts";
 import { storyHtml } from "./story.ts";
 

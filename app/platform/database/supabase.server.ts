@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Env } from "../env.ts";
 import { createStopwatch, type Stopwatch } from "../request/stopwatch.ts";
 import type { Database as Schema } from "./database.gen.ts";
@@ -33,7 +33,7 @@ export interface Database {
    */
   askAuthAdmin(question: AuthQuestion): Promise<AuthAnswer>;
   /** Reads and writes with a person's own token, subject to row-level security and grants. */
-  as(accessToken: string): SupabaseClient<Schema>;
+  as(accessToken: string): Promise<SupabaseClient<Schema>>;
   /**
    * Reads a file of a public bucket from the storage. Cloudflare caches it at its edge, so it is requested only once.
    * @param path bucket and name
@@ -42,7 +42,7 @@ export interface Database {
    */
   readFile(path: string): Promise<Response | null>;
   /** The file storage with the secret key; actions of admins use their own token instead. */
-  storage: SupabaseClient<Schema>["storage"];
+  storage(): Promise<SupabaseClient<Schema>["storage"]>;
   /**
    * Calls one of the SQL functions that are granted only to the secret key.
    * @param limit maximum milliseconds, within those left to the request; 3 s by default
@@ -105,14 +105,9 @@ export function createDatabase(
   limit = callLimit,
 ): Database {
   const fetchInTime = fetchUntil(deadline, stopwatch, limit);
-  const client = (key: string, accessToken?: string) =>
-    createClient<Schema>(env.SUPABASE_URL, key, {
-      db: { retry: false },
-      global: {
-        fetch: fetchInTime,
-      },
-      accessToken: async () => accessToken ?? key,
-    } as Parameters<typeof createClient<Schema>>[2]);
+  // Public pages and the start of the Worker do without supabase-js.
+  const client = async (key: string, token: string) =>
+    (await import("./supabase-client.server.ts")).clientOf(env.SUPABASE_URL, key, token, fetchInTime);
   const send = (key: string, path: string, args?: object, fetchIt = fetchInTime): Promise<Response> =>
     fetchIt(env.SUPABASE_URL + path, {
       method: args ? "POST" : "GET",
@@ -165,9 +160,7 @@ export function createDatabase(
       if (status === 404) return null;
       throw new DatabaseUnavailable(`storage: ${status || answer?.status || "no answer"}`);
     },
-    get storage() {
-      return client(env.SUPABASE_SECRET_KEY).storage;
-    },
+    storage: async () => (await client(env.SUPABASE_SECRET_KEY, env.SUPABASE_SECRET_KEY)).storage,
     as: (accessToken) => client(env.SUPABASE_PUBLISHABLE_KEY, accessToken),
     call: (name, args, limit) => {
       const fetchIt = limit === undefined ? fetchInTime : fetchUntil(deadline, stopwatch, limit);

@@ -167,7 +167,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
  */
 export async function signOut(database: Database, accessToken: string, scope: "local" | "others" | "global") {
   const [here, there] = await Promise.allSettled([
-    database.as(accessToken).rpc("end_own_sessions", { p_scope: scope }),
+    database.as(accessToken).then((own) => own.rpc("end_own_sessions", { p_scope: scope })),
     database.askAuth({ method: "POST", path: `/logout?scope=${scope}` }, accessToken),
   ]);
   if (here.status === "rejected" || isPassing(here.value)) throw new DatabaseUnavailable("sessions");

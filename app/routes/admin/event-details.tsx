@@ -19,19 +19,25 @@ import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { eventSchema } from "../../features/events/form/events.schema.ts";
 import { EventDetails, Poster } from "../../features/events/page/event-details.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { listPlaceNames } from "../../features/places/place-editing.server.ts";
 import { listSeriesNames } from "../../features/series/series-editing.server.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const [event, series] = await Promise.all([findEditedEvent(admin, params.id ?? ""), listSeriesNames(admin)]);
+  const [event, series, places] = await Promise.all([
+    findEditedEvent(admin, params.id ?? ""),
+    listSeriesNames(admin),
+    listPlaceNames(admin),
+  ]);
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
   const mainEvents = await listMainEvents(admin, context.now, event);
   return {
     event,
     series,
+    places,
     mainEvents,
     confirming,
     now: context.now.toISOString(),
@@ -69,6 +75,7 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
     case "changed": {
       const conflict = eventDifferences(event, submission.value, {
         series: await listSeriesNames(admin),
+        places: await listPlaceNames(admin),
         mainEvents: await listMainEvents(admin, context.now, event),
       });
       return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
@@ -110,7 +117,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function EventDetailsPage() {
-  const { event, series, mainEvents, confirming, now } = useLoaderData<typeof loader>();
+  const { event, series, places, mainEvents, confirming, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -133,6 +140,7 @@ export default function EventDetailsPage() {
             submit="Save"
             series={series}
             mainEvents={mainEvents}
+            places={places}
             event={event}
             asks={answer?.asks}
             lastResult={answer?.result}

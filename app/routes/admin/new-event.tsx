@@ -8,15 +8,20 @@ import { newIdIn } from "../../admin/new-row.server.ts";
 import { noMainEvent } from "../../features/events/form/edition-changes.server.ts";
 import { createEvent, listMainEvents } from "../../features/events/form/event-editing.server.ts";
 import { EventForm } from "../../features/events/form/event-form.tsx";
-import { eventSchema } from "../../features/events/form/events.schema.ts";
+import { badPlace, eventSchema } from "../../features/events/form/events.schema.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { listPlaceNames } from "../../features/places/place-editing.server.ts";
 import { listSeriesNames } from "../../features/series/series-editing.server.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const [series, mainEvents] = await Promise.all([listSeriesNames(admin), listMainEvents(admin, context.now)]);
-  return { newId: crypto.randomUUID(), series, mainEvents };
+  const [series, places, mainEvents] = await Promise.all([
+    listSeriesNames(admin),
+    listPlaceNames(admin),
+    listMainEvents(admin, context.now),
+  ]);
+  return { newId: crypto.randomUUID(), series, places, mainEvents };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,6 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       );
     case "no-series":
       return unprocessable(submission.reply({ fieldErrors: { series_id: ["Choose a series that exists"] } }));
+    case "no-place":
+      return unprocessable(submission.reply({ fieldErrors: { place_id: [badPlace] } }));
     case "no-main-event":
       return unprocessable(submission.reply({ fieldErrors: { for_people_of: [noMainEvent] } }));
     default:
@@ -54,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function NewEvent() {
-  const { newId, series, mainEvents } = useLoaderData<typeof loader>();
+  const { newId, series, places, mainEvents } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader
@@ -68,6 +75,7 @@ export default function NewEvent() {
           newId={newId}
           series={series}
           mainEvents={mainEvents}
+          places={places}
           lastResult={useActionData<typeof action>()}
         />
       </section>

@@ -7,13 +7,10 @@ import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
-import {
-  addSpeaker,
-  listOfferedPictures,
-  requireProgramme,
-} from "../../features/programme/programme-editing.server.ts";
+import { addSpeaker, requireProgramme } from "../../features/programme/programme-editing.server.ts";
 import { speakerSchema } from "../../features/programme/speaker.schema.ts";
 import { SpeakerForm } from "../../features/programme/speaker-form.tsx";
+import { listOfferedPictures } from "../../features/site/site-pictures.server.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -9,14 +9,10 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { answerDeletion } from "../../features/programme/answer-deletion.server.ts";
 import { Deletion } from "../../features/programme/deletion.tsx";
-import {
-  changeSpeaker,
-  deleteSpeaker,
-  listOfferedPictures,
-  requireProgramme,
-} from "../../features/programme/programme-editing.server.ts";
+import { changeSpeaker, deleteSpeaker, requireProgramme } from "../../features/programme/programme-editing.server.ts";
 import { speakerSchema } from "../../features/programme/speaker.schema.ts";
 import { SpeakerForm, speakerDifferences } from "../../features/programme/speaker-form.tsx";
+import { listOfferedPictures } from "../../features/site/site-pictures.server.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 

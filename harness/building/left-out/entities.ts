@@ -17,7 +17,7 @@ const named = new Map(
 );
 
 /**
- * Replaces entities in the Worker (wrangler.toml): 16 kB of character names, which markdown-it uses to decode references.
+ * Replaces entities in the Worker (worker-bundle.ts): 16 kB of character names, which markdown-it uses to decode references.
  * Names that are not listed here stay as typed; markdown-it decodes numeric references itself.
  * @param text one reference: `&amp;`
  */

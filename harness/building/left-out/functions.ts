@@ -1,4 +1,4 @@
-/** Replaces @supabase/functions-js in the Worker (wrangler.toml): nothing here calls an Edge Function. */
+/** Replaces @supabase/functions-js in the Worker (worker-bundle.ts): nothing here calls an Edge Function. */
 export class FunctionsClient {}
 export class FunctionsError {}
 export class FunctionsFetchError {}

@@ -1,2 +1,2 @@
-/** Replaces iceberg-js in the Worker (wrangler.toml), which storage-js imports for analytics buckets; we use none. */
+/** Replaces iceberg-js in the Worker (worker-bundle.ts), which storage-js imports for analytics buckets; we use none. */
 export class IcebergRestCatalog {}

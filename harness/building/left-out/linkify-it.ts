@@ -1,2 +1,2 @@
-/** Replaces linkify-it in the Worker (wrangler.toml), which finds URLs in plain text for markdown-it; we do not use that. */
+/** Replaces linkify-it in the Worker (worker-bundle.ts), which finds URLs in plain text for markdown-it; we do not use that. */
 export class LinkifyIt {}

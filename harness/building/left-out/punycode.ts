@@ -1,5 +1,5 @@
 /**
- * Replaces punycode.js in the Worker (wrangler.toml), with which markdown-it converts a link's host to ASCII: the
+ * Replaces punycode.js in the Worker (worker-bundle.ts), with which markdown-it converts a link's host to ASCII: the
  * runtime's own URL does that. Hosts are displayed unchanged.
  */
 const punycode = {

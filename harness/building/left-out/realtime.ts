@@ -1,4 +1,4 @@
-/** Replaces @supabase/realtime-js in the Worker (wrangler.toml): 61 kB for websockets, which nothing here opens. */
+/** Replaces @supabase/realtime-js in the Worker (worker-bundle.ts): 61 kB for websockets, which nothing here opens. */
 export class RealtimeClient {
   /** supabase-js passes it each new access token. */
   async setAuth(): Promise<void> {}

@@ -1,5 +1,5 @@
 /**
- * Replaces uc.micro in the Worker (wrangler.toml), which spells out Unicode classes that JavaScript supports natively:
+ * Replaces uc.micro in the Worker (worker-bundle.ts), which spells out Unicode classes that JavaScript supports natively:
  * punctuation and symbols.
  */
 export const P = /\p{P}/u;

@@ -10,7 +10,10 @@ declare
   actor_email text;
   names_only constant boolean := tg_nargs > 0;
   most constant integer := 100;
-  derived constant text[] := array['search_text', 'relied_on', 'told', 'over_at', 'updated_at', 'link_generation', 'first_signed_in_at', 'folded_name', 'folded_tags'];
+  derived constant text[] := array[
+    'search_text', 'relied_on', 'told', 'over_at', 'place_details', 'in_words', 'updated_at', 'link_generation',
+    'first_signed_in_at', 'folded_name', 'folded_tags'
+  ];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin
   if actor is null and tg_table_name <> 'admin_users' then

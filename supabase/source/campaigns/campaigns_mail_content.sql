@@ -9,7 +9,7 @@ return case p_purpose
       'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
       'reservation', (
         select jsonb_build_object(
-          'state', r.state, 'attends', r.attends,
+          'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
           'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
         )
         from public.reservations r

@@ -20,22 +20,19 @@ begin
         and m.occurrence = t.id
         and m.state = 'due'
         and m.next_attempt_at <= now();
-    update public.mails m set next_attempt_at = morning where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
+    update public.mails m
+      set next_attempt_at = morning
+      where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
   perform private.ask_still_coming();
   for event in
     select e.id, e.starts_at from public.events e
-    where e.starts_at > now()
-      and e.starts_at <= now() + interval '24 hours'
-      and private.is_news('reminder', e.id)
-      and not exists (
-        select from public.campaigns t
-        where t.event_id = e.id and t.kind = 'reminder' and (t.is_off or (t.started_at is not null and t.starts_at = e.starts_at))
-      )
+    where private.is_reminder_owed(e)
     for update skip locked
   loop
-    insert into public.campaigns (event_id, kind) values (event.id, 'reminder') on conflict (event_id, kind) where started_at is null do nothing;
+    insert into public.campaigns (event_id, kind) values (event.id, 'reminder')
+      on conflict (event_id, kind) where started_at is null do nothing;
     update public.campaigns t
       set starts_at = event.starts_at, started_at = now()
       where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
@@ -49,6 +46,9 @@ end;
 $$;
 
 comment on function public.start_reminders() is
-  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot. Returns the number of events.';
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
+  ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
+  ' question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within'
+  ' an hour to people with a spot. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;

@@ -22,6 +22,7 @@ as $$
         news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
         date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
         place = coalesce(g.fields ->> 'place', e.place),
+        place_id = case when g.fields ? 'place' then private.place_of_words(g.fields ->> 'place') else e.place_id end,
         summary = coalesce(g.fields ->> 'summary', e.summary),
         about = coalesce(g.fields ->> 'about', e.about),
         ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,

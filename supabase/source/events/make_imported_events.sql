@@ -25,7 +25,7 @@ as $$
   ),
   made as (
     insert into public.events (
-      id, key, title, starts_at, ends_at, date_precision, place, summary, about, ticket_url, status, time_note, meets,
+      id, key, title, starts_at, ends_at, date_precision, place, place_id, summary, about, ticket_url, status, time_note, meets,
       attendee_limit, recap, recap_url, co_hosts
     )
       select g.id,
@@ -33,7 +33,7 @@ as $$
           when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
           else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
         end,
-        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, g.summary, g.about, g.ticket_url,
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, private.place_of_words(g.place), g.summary, g.about, g.ticket_url,
         coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
         coalesce(g.co_hosts, '[]')
       from given g

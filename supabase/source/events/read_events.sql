@@ -57,13 +57,12 @@ begin
   from (
     select
       e.id, e.key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at, e.time_note, e.place,
-      e.attendee_limit, e.summary,
+      e.place_details, e.place_note, e.attendee_limit, e.summary,
       case
         when p_key is not null or e.id = any (whole) or p_page is null and coalesce(e.over_at > now(), true) then e.about
         else ''
       end as about,
-      e.recap, e.recap_url, e.ticket_url, e.bus, e.parking, e.steps, e.seating, e.quiet_space,
-      e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
+      e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
       e.offer_hours, e.meets, e.online_limit,
       -- Null if visitors cannot see the other event.

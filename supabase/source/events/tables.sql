@@ -35,11 +35,6 @@ case date_precision
     else coalesce(ends_at, ((date_trunc('day', (starts_at at time zone public.site_time_zone())) + '1 day'::interval) at time zone public.site_time_zone()))
 end) stored,
   waitlist_closed boolean not null default false,
-  steps text,
-  seating text,
-  quiet_space text,
-  parking text,
-  bus text,
   to_bring text,
   co_hosts jsonb not null default '[]'::jsonb,
   series_id uuid,
@@ -54,6 +49,9 @@ end) stored,
   ask_days smallint,
   online_limit integer,
   for_people_of uuid,
+  place_id uuid,
+  place_details jsonb,
+  place_note text,
   relied_on jsonb generated always as (
     public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
   ) stored not null,
@@ -66,7 +64,6 @@ end) stored,
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
   constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
-  constraint bus_has_1_to_300_characters check (btrim(bus) <> '' and public.visible_length(bus) <= 300),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_for_people_of_fkey foreign key (for_people_of) references public.events(id),
   constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1 and question is null),
@@ -82,7 +79,7 @@ end) stored,
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
   constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision in ('exact', 'day'))),
   constraint only_both_places_have_two_limits check (online_limit is null or meets = 'both'),
-  constraint parking_has_1_to_300_characters check (btrim(parking) <> '' and public.visible_length(parking) <= 300),
+  constraint place_note_has_1_to_200_characters check (btrim(place_note) <> '' and public.visible_length(place_note) <= 200),
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
   constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
@@ -90,13 +87,10 @@ end) stored,
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
   constraint question_has_1_to_200_characters check (btrim(question) <> '' and public.visible_length(question) <= 200),
-  constraint quiet_space_has_1_to_300_characters check (btrim(quiet_space) <> '' and public.visible_length(quiet_space) <= 300),
   constraint recap_has_1_to_2000_characters check (btrim(recap) <> '' and public.visible_length(recap) <= 2000),
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
-  constraint seating_has_1_to_300_characters check (btrim(seating) <> '' and public.visible_length(seating) <= 300),
   constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
-  constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> '' and public.visible_length(summary) <= 500),
   constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> '' and public.visible_length(tab_label) <= 60),
   constraint ticket_url_has_no_userinfo check (ticket_url !~ '^https?://[/\\]*[^/\\?#]*@'),
@@ -135,11 +129,12 @@ comment on column public.events.recap_url is 'Where photos or slides are; shown 
 comment on column public.events.over_at is 'Instant from which the event is past; null while no date is announced.';
 comment on column public.events.waitlist_closed is
   'Whether an admin has closed the waitlist; that of a canceled event is always closed.';
-comment on column public.events.steps is 'Steps, doors and elevators on the way in.';
-comment on column public.events.seating is 'What people sit on, and where there is space for a wheelchair.';
-comment on column public.events.quiet_space is 'Where people can find a quiet space.';
-comment on column public.events.parking is 'Where to park, and what it costs.';
-comment on column public.events.bus is 'Bus lines and stops.';
+comment on column public.events.place is
+  'Where the event is, in words: those of the chosen place, kept once the event is over, or typed for this event.';
+comment on column public.events.place_id is 'The chosen place; null if the place was typed for this event.';
+comment on column public.events.place_details is
+  'What visitors read of the chosen place, as copy_place wrote it; kept once the event is over.';
+comment on column public.events.place_note is 'Shown beside the place.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is
@@ -163,6 +158,7 @@ comment on column public.events.for_people_of is
 
 create index events_by_start on public.events (starts_at desc);
 create index events_of_a_series on public.events (series_id, starts_at);
+create index events_of_a_place on public.events (place_id, starts_at);
 create index events_for_people_of_an_event on public.events (for_people_of) where for_people_of is not null;
 
 alter table public.events enable row level security;

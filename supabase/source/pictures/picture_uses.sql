@@ -6,6 +6,8 @@ as $$
   from (
     select 'event' as kind, e.id::text as id, e.title from public.events e where private.shows_picture(e.poster_path, p_path)
     union
+    select 'place', p.id::text, p.name from public.places p where private.shows_picture(p.picture_path, p_path)
+    union
     select 'speaker', s.event_id || '/programme/speakers/' || s.id, s.name
       from public.speakers s
       where private.shows_picture(s.picture_path, p_path)
@@ -20,4 +22,4 @@ as $$
 $$;
 
 comment on function private.picture_uses(text) is
-  'Returns what shows a picture: [{kind: event, speaker, article, guide or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';
+  'Returns what shows a picture: [{kind: event, place, speaker, article, guide or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';

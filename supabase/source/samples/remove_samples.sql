@@ -35,6 +35,13 @@ begin
   delete from public.series g
     using private.samples s
     where s.series_id = g.id and not exists (select from public.events e where e.series_id = g.id);
+  -- A place of an event that is not a sample is the site's own by now.
+  delete from private.samples s
+    using public.events e
+    where s.place_id = e.place_id and not private.is_sample_event(e.id);
+  delete from public.places p
+    using private.samples s
+    where s.place_id = p.id and not exists (select from public.events e where e.place_id = p.id);
   delete from public.newsletter_issues i using private.samples s where s.issue_id = i.id;
   update public.events e set recap = null, recap_url = null from private.samples s where s.recap_of = e.id;
   delete from private.samples s where s.recap_of is not null;

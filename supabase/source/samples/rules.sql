@@ -10,6 +10,8 @@ alter table private.samples add constraint samples_series_id_fkey
   foreign key (series_id) references public.series(id) on delete cascade;
 alter table private.samples add constraint samples_programme_of_fkey
   foreign key (programme_of) references public.events(id) on delete cascade;
+alter table private.samples add constraint samples_place_id_fkey
+  foreign key (place_id) references public.places(id) on delete cascade;
 
 create trigger forget_sample
   after update on public.events
@@ -20,6 +22,10 @@ create trigger forget_sample_series
   for each row
   when (old.template_id is not distinct from new.template_id)
   execute function private.forget_sample_series();
+create trigger forget_sample_place
+  after update on public.places
+  for each row
+  execute function private.forget_sample_place();
 create trigger forget_sample_programme
   after insert or update or delete on public.rooms
   for each row

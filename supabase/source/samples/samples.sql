@@ -40,6 +40,11 @@ begin
       from private.samples s
       join public.series g on g.id = s.series_id
     ),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name), '[]')
+      from private.samples s
+      join public.places p on p.id = s.place_id
+    ),
     'programmes', (
       select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title) order by e.starts_at, e.key), '[]')
       from private.samples s
@@ -51,7 +56,7 @@ end;
 $$;
 
 comment on function public.samples() is
-  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], programmes: [{id, title}], likes}. people is the number of people on the waitlist of the event, with or without a reservation.';
+  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], places: [{id, name}], programmes: [{id, title}], likes}. people is the number of people on the waitlist of the event, with or without a reservation.';
 
--- for admins: reads which events, recaps, issues, series, programs and likes are samples
+-- for admins: reads which events, recaps, issues, series, places, programs and likes are samples
 grant execute on function public.samples() to authenticated;

@@ -14,7 +14,7 @@ declare
 begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
-    poster_width, poster_height, tab_label, steps, seating, quiet_space, parking, bus, to_bring, co_hosts, series_id,
+    poster_width, poster_height, tab_label, place_id, place_note, to_bring, co_hosts, series_id,
     takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, is_published
   )
     values (
@@ -22,7 +22,7 @@ begin
       case when p_starts_at is null then 'tba' when p_template.date_precision = 'day' then 'day' else 'exact' end,
       p_template.time_note, p_template.place, p_template.attendee_limit, p_template.summary, p_template.about,
       p_template.poster_path, p_template.poster_alt, p_template.poster_width, p_template.poster_height, null,
-      p_template.steps, p_template.seating, p_template.quiet_space, p_template.parking, p_template.bus, p_template.to_bring,
+      p_template.place_id, p_template.place_note, p_template.to_bring,
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
       p_template.party_limit, p_template.question, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit, p_is_published

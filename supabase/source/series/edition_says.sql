@@ -6,6 +6,8 @@ return (
   from jsonb_each(to_jsonb(p_edition)) c
   where c.key = any (private.copied_settings())
 ) || jsonb_build_object(
+  -- The words of a chosen place follow it, also in a template that was copied before they were corrected.
+  'place', case when p_edition.place_id is null then p_edition.place end,
   'hours', case
     when p_edition.date_precision in ('exact', 'day') then jsonb_build_array(
       p_edition.date_precision,

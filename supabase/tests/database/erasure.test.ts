@@ -174,12 +174,14 @@ describe("erasing an address from all tables, including the outbox and audit log
     );
     expect((await erase()).outcome).toBe("erased");
     const published = (place: string) =>
-      /^(public[.](events|education_tabs|education_resources|article\w+)|private[.]search_items)[.]|[.]told$/.test(
+      /^(public[.](events|places|education_tabs|education_resources|article\w+)|private[.]search_items)[.]|[.]told$/.test(
         place,
       );
     const left = await holding(kai);
     expect(left.filter((place) => !published(place))).toEqual([]);
-    expect(left).toEqual(expect.arrayContaining(planted.filter(published)));
+    // The copy of a place is written again whenever its event changes.
+    const kept = planted.filter((place) => published(place) && place !== "public.events.place_details");
+    expect(left).toEqual(expect.arrayContaining(kept));
     expect(await database.sql("select distinct note from public.contact_messages")).toEqual([
       { note: "https://example.org/?to=(erased)" },
     ]);

@@ -9,14 +9,20 @@ const ofOneEdition = [
   ...["id", "key", "series_id", "created_at", "updated_at", "search_text", "sequence"],
   ...["starts_at", "ends_at", "previous_starts_at", "dated_at", "news_at", "relied_on", "over_at", "date_precision"],
   ...["sign_up_opens_at", "sign_up_closes_at", "waitlist_closed", "for_people_of"],
+  // written from the place that is copied
+  "place_details",
   ...["status", "is_published", "tab_order", "tab_label", "ticket_url", "recap", "recap_url"],
 ];
+
+const [hall, lanai] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
 
 /** Values that differ from those of a new event in every column that the next edition copies. */
 const filled = {
   title: "Pō Kaulana",
   time_note: "Doors at 5",
-  place: "Kaimukī Library",
+  place: "Kaimukī Library, Honolulu",
+  place_id: hall,
+  place_note: "Upstairs",
   meets: "both",
   attendee_limit: 40,
   summary: "An evening by the sea.",
@@ -25,11 +31,6 @@ const filled = {
   poster_alt: "Two pizzas",
   poster_width: 600,
   poster_height: 800,
-  steps: "Two steps",
-  seating: "Chairs with backs",
-  quiet_space: "The room beside it",
-  parking: "In the street",
-  bus: "Line 1",
   to_bring: "A laptop",
   co_hosts: [{ name: "Hui o Kai" }],
   takes_reservations: true,
@@ -57,6 +58,12 @@ it("every column is either copied to the next edition or listed here as not copi
 /** Adds an event with all of these values, and its series. @returns its id */
 async function addFilled(): Promise<string> {
   await database.signIn();
+  await sql(
+    `insert into public.places (id, key, name, city, island) values
+       ($1, 'library', 'Kaimukī Library', 'Honolulu', 'oahu'), ($2, 'lanai', 'Lānai', 'Hilo', 'hawaii')`,
+    hall,
+    lanai,
+  );
   const id = await addEvent(database, "first", true);
   const untouched = said(await eventAt("first"));
   for (const column of copied) expect(filled[column], column).not.toEqual(untouched[column]);
@@ -100,6 +107,8 @@ it("change_editions saves every column of the event form", async () => {
       copied.map((column) => [column, typeof filled[column] === "string" ? `${filled[column]}!` : filled[column]]),
     ),
     poster_path: "/Images/ethereum.jpg",
+    place_id: lanai,
+    place: "Lānai, Hilo",
     meets: "room",
     online_limit: null,
     ...{

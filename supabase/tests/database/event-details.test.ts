@@ -6,27 +6,27 @@ const database = prepareDatabase();
 const set = (column: string, value: string | null) =>
   database.attempt(`update public.events set ${column} = $1 where key = 'an-event'`, value);
 
-describe("travel and accessibility details of an event", () => {
-  it.each(["bus", "parking", "steps", "seating", "quiet_space", "to_bring"])(
-    "%s has 1 to 300 characters",
-    async (column) => {
-      await addEvent(database, "an-event");
-      await set(column, "ʻ".repeat(300));
-      await set(column, null);
-      for (const value of ["", " ", "a".repeat(301)])
-        await expect(set(column, value), value.slice(0, 40)).rejects.toMatchObject({ code: checkViolation });
-    },
-  );
+describe("the details of an event beside its place", () => {
+  it.each([
+    ["place_note", 200],
+    ["to_bring", 300],
+  ] as const)("%s has 1 to %i characters", async (column, most) => {
+    await addEvent(database, "an-event");
+    await set(column, "ʻ".repeat(most));
+    await set(column, null);
+    for (const value of ["", " ", "a".repeat(most + 1)])
+      await expect(set(column, value), value.slice(0, 40)).rejects.toMatchObject({ code: checkViolation });
+  });
 
   it("can be written by admins and read by visitors", async () => {
     const id = await addEvent(database, "an-event");
     await database.sql("update public.events set is_published = true where id = $1", id);
-    const write = `update public.events set bus = 'Line 1', to_bring = 'A laptop' where id = '${id}'`;
+    const write = `update public.events set place_note = 'Upstairs', to_bring = 'A laptop' where id = '${id}'`;
     await expect(database.as("stranger", write)).rejects.toMatchObject({ code: denied });
     await database.as("admin", write);
-    expect(
-      await database.as("stranger", `select bus, parking, to_bring from public.events where id = '${id}'`),
-    ).toEqual([{ bus: "Line 1", parking: null, to_bring: "A laptop" }]);
+    expect(await database.as("stranger", `select place_note, to_bring from public.events where id = '${id}'`)).toEqual([
+      { place_note: "Upstairs", to_bring: "A laptop" },
+    ]);
   });
 });
 

@@ -11,6 +11,7 @@ interface Samples {
   recaps: { id: string; title: string }[];
   issues: { id: string; subject: string }[];
   series: { id: string; name: string }[];
+  places: { id: string; name: string }[];
   programmes: { id: string; title: string }[];
   likes: number;
 }
@@ -28,7 +29,7 @@ const join = (email: string, party = 1) =>
     party,
   );
 const monthly = expect.stringMatching(/^study-evenings-\d{4}-\d\d-\d\d$/);
-const none: Samples = { events: [], recaps: [], issues: [], series: [], programmes: [], likes: 0 };
+const none: Samples = { events: [], recaps: [], issues: [], series: [], places: [], programmes: [], likes: 0 };
 
 /** Returns events and counts of everything that samples add to. */
 const content = () =>
@@ -36,6 +37,7 @@ const content = () =>
     `select (select jsonb_agg(jsonb_build_array(e.key, e.recap, e.recap_url) order by e.key) from public.events e) as events,
        (select count(*)::integer from public.newsletter_issues) as issues,
        (select count(*)::integer from public.series) as series,
+       (select count(*)::integer from public.places) as places,
        (select count(*)::integer from public.programmes) + (select count(*)::integer from public.talks)
          + (select count(*)::integer from public.speakers) + (select count(*)::integer from public.rooms) as of_programmes,
        (select count(*)::integer from public.resource_likes) as likes,
@@ -79,6 +81,7 @@ describe("the sample season", () => {
       monthly,
     ]);
     expect(samples.series).toMatchObject([{ name: "Study Evenings" }]);
+    expect(samples.places).toMatchObject([{ name: "Waiʻalae Work Hub" }]);
     expect(samples.programmes).toMatchObject([{ title: "ETH Hawaii" }]);
     expect(samples.recaps).toMatchObject([{ title: "Bitcoin Pizza Day 2025" }]);
     expect(samples.likes).toBeGreaterThan(20);
@@ -257,6 +260,7 @@ describe("removing the samples", () => {
     expect(log).toEqual([
       { verb: "delete", table_name: "events", count: 4 },
       { verb: "delete", table_name: "newsletter_issues", count: 1 },
+      { verb: "delete", table_name: "places", count: 1 },
       { verb: "delete", table_name: "programmes", count: 1 },
       { verb: "delete", table_name: "rooms", count: 3 },
       { verb: "delete", table_name: "series", count: 1 },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { siteFormSchema } from "../../../app/features/site/site.schema.ts";
+import { siteFormSchema } from "../../../app/features/site/site-form.schema.ts";
 import { settingsOf } from "../../../app/features/site/site-words.ts";
 import { defaultSite } from "../../../app/site.ts";
 import { longestSite } from "../../../tests/support/longest-site.ts";

@@ -174,6 +174,42 @@ describe("the question whether people are still coming", () => {
     expect(due).toEqual([{ in_the_morning: true }]);
   });
 
+  it("is part of the reminder if both are due, and an email of its own if there is none", async () => {
+    const questions = async () =>
+      (
+        await database.sql<{ number: string; kind: string | null; is_asked: boolean | null }>(
+          `select substr(w.email, 7, 1) as number, c.content ->> 'kind' as kind, (c.content #>> '{reservation,is_asked}')::boolean as is_asked
+           from public.mails m join public.waitlist_entries w on w.id = m.person,
+             lateral (select private.mail_content(m.purpose, m.person, m.occurrence) as content) c
+           where m.state = 'due' order by w.email`,
+        )
+      ).map(({ number, kind, is_asked }) => [number, kind ?? "still-coming", is_asked]);
+    await database.sql(
+      "create or replace function private.waking_time(p_at timestamptz) returns timestamptz language sql stable set search_path = '' return p_at",
+    );
+    await set("ask_days = 1, starts_at = now() + interval '23 hours'");
+    await database.call("worker", "public.start_reminders()");
+    await database.call("worker", "public.start_reminders()");
+    expect(await questions()).toEqual([
+      ["1", "reminder", true],
+      ["3", "reminder", true],
+    ]);
+    await say(1);
+    expect(await questions(), "asks only who has not answered").toEqual([
+      ["1", "reminder", false],
+      ["3", "reminder", true],
+    ]);
+    await database.sql("delete from public.mails");
+    await database.sql("delete from public.campaigns");
+    await database.sql("insert into public.campaigns (event_id, kind, is_off) values ($1, 'reminder', true)", event);
+    await database.sql("update public.reservations set asked_for = null, coming_at = null");
+    await database.call("worker", "public.start_reminders()");
+    expect(await questions()).toEqual([
+      ["1", "still-coming", true],
+      ["3", "still-coming", true],
+    ]);
+  });
+
   it.each([0, 15])("cannot be asked %i days before", async (days) => {
     await expect(set(`ask_days = ${days}`)).rejects.toMatchObject({ code: checkViolation });
   });

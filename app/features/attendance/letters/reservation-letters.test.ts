@@ -61,6 +61,12 @@ describe("the emails about spots", () => {
     );
     expect(letter.text).toContain(`Answer on your page: ${origin}/w/${token}\n`);
     expect(letter.text).toContain("If you do nothing, you keep your spot.");
+    expect(letter.text).toContain(`\n\nGive up your reservation: ${origin}/w/${token}#leave\n\n`);
+    expect(letter.html).toContain(`href="${origin}/w/${token}#leave"`);
+    expect(letter.headers).toEqual({
+      "List-Id": `<${event.key}.events.hawaii.example.org>`,
+      "List-Unsubscribe": `<${origin}/w/${token}>`,
+    });
     const many = (await composeStillComing(from({ party: 3 }))).letter.text;
     expect(many).toContain("You have 3 spots at Lūʻau <of> blocks. Are you still coming?");
     expect(many).toContain(

@@ -7,7 +7,7 @@ import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
-import { statusToken, ticketPath } from "./status-link.ts";
+import { listHeaders, statusPath, statusToken, ticketPath } from "./status-link.ts";
 
 /** What `reservations_mail_content` returns. */
 const reservationContent = z.object({
@@ -175,6 +175,7 @@ export async function composeStillComing({ content, origin, site, secret }: Lett
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const { party } = reservation;
+  const page = origin + statusPath(token);
   const letter = buttonLetter({
     origin,
     site,
@@ -185,13 +186,14 @@ export async function composeStillComing({ content, origin, site, secret }: Lett
       `You have ${spotsOf(party, "a")} at ${title}. Are you still coming?`,
       ...factsOf(event, reservation),
     ],
-    link: { label: "Answer on your page", href: `${origin}/w/${token}` },
+    link: { label: "Answer on your page", href: page },
     after: [
       `If you do nothing, you keep ${spotsOf(party, "your")}. If you can’t make it, please give ${itOrThem(party)} up there${forOthers(reservation)}.`,
       "Keep the link to yourself: anyone who has it can give up your reservation.",
     ],
+    wayOut: { label: "Give up your reservation", href: `${page}#leave` },
   });
-  return { letter, token };
+  return { letter: { ...letter, headers: listHeaders(event, origin, statusPath(token)) }, token };
 }
 
 /** The receipt of a reservation in words: its subject, and where things stand. */

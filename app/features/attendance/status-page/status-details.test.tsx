@@ -37,6 +37,17 @@ describe("the status page", () => {
     expect(told(null)).not.toContain("<a ");
   });
 
+  it("says whether others can sign up only to who is not there yet", () => {
+    const facts = (checkedInAt: string | null) => {
+      const reservation = { state: "placed", attends: "room", free: 3, sign_up: "open", checked_in_at: checkedInAt };
+      const waiting = { ...entry(true), reservation } as Partial<Waiting> as Waiting;
+      return renderToStaticMarkup(<EntryFacts entry={waiting} now={now} />);
+    };
+    expect(facts(null)).toContain("<dt>Status</dt>");
+    expect(facts("2025-05-01T00:00:00Z")).not.toContain("<dt>Status</dt>");
+    expect(facts("2025-05-01T00:00:00Z")).toContain("<dt>Date</dt>");
+  });
+
   it("shows only the title and position for a draft to which the list was carried over, without links", () => {
     expect(shown(false)).toContain(pizzaDay.title);
     expect(shown(false)).toContain("The next date is not announced yet");

@@ -23,11 +23,17 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
   // The spot counts of the event's page are not loaded for a status page.
   const isFull = reservation?.sign_up === "open" && reservation.free === 0;
   const full = `Full${reservation ? inPlace(event, reservation.attends) : ""}, with a waitlist`;
+  // Whether others can still sign up is no status of who is there already.
+  const isCheckedIn = reservation?.checked_in_at != null;
   const isDated = event.is_published && state !== "cancelled" && state !== "postponed";
   return (
     <dl className="facts">
-      <dt>Status</dt>
-      <dd>{event.is_published ? (isFull ? full : badge) : notAnnounced}</dd>
+      {isCheckedIn && state === "announced" ? null : (
+        <>
+          <dt>Status</dt>
+          <dd>{event.is_published ? (isFull ? full : badge) : notAnnounced}</dd>
+        </>
+      )}
       {isDated ? (
         <>
           <dt>Date</dt>

@@ -1,20 +1,19 @@
 import { Fragment } from "react";
+import { accessKeys, accessLabels, type PlaceDetails } from "../../places/places.ts";
 
-/** Labels of the arrival and accessibility details of an event, in display order. */
-export const arrivalLabels = {
-  bus: "Bus",
-  parking: "Parking",
-  steps: "Steps and doors",
-  seating: "Seating",
-  quiet_space: "Quiet space",
-  to_bring: "What to bring",
-} as const;
+/** The arrival and accessibility details of an event: those of its place, and its own. */
+export interface Arrival {
+  /** as the place was when the event was held, or as it is; null if the place was typed for this event */
+  place_details: PlaceDetails | null;
+  to_bring: string | null;
+}
 
-export type ArrivalKey = keyof typeof arrivalLabels;
-/** One line each; null if not filled in. */
-export type Arrival = Record<ArrivalKey, string | null>;
+export const toBringLabel = "What to bring";
 
-export const arrivalKeys = Object.keys(arrivalLabels) as ArrivalKey[];
+const arrivalOf = ({ place_details: place, to_bring }: Arrival) =>
+  [...accessKeys.map((key) => [accessLabels[key], place?.[key]] as const), [toBringLabel, to_bring] as const].flatMap(
+    ([label, text]) => (text ? [{ label, text }] : []),
+  );
 
 /** Renders the fields that are filled in under one heading, or nothing if all are empty. */
 export function ArrivalDetails({
@@ -24,7 +23,7 @@ export function ArrivalDetails({
   event: Arrival & { key: string };
   heading: "h2" | "h3";
 }) {
-  const said = arrivalKeys.filter((key) => event[key]);
+  const said = arrivalOf(event);
   if (said.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby={`arrival-${event.key}`}>
@@ -32,10 +31,10 @@ export function ArrivalDetails({
         Getting there and getting in
       </Heading>
       <dl className="facts long">
-        {said.map((key) => (
-          <Fragment key={key}>
-            <dt>{arrivalLabels[key]}</dt>
-            <dd>{event[key]}</dd>
+        {said.map(({ label, text }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
           </Fragment>
         ))}
       </dl>

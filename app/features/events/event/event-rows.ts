@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placeDetails } from "../../places/places.ts";
 import type { ListedEvent, MailedEvent, OwnEvent } from "./event.ts";
 
 const text = z.string().nullable();
@@ -22,11 +23,8 @@ const listed = z.object({
   recap: text,
   recap_url: text,
   ticket_url: text,
-  bus: text,
-  parking: text,
-  steps: text,
-  seating: text,
-  quiet_space: text,
+  place_details: placeDetails.nullable(),
+  place_note: text,
   to_bring: text,
   co_hosts: z.array(z.object({ name: z.string(), url: z.string().optional() })),
   poster_path: text,

@@ -50,6 +50,8 @@ export interface Event extends Arrival {
   over_at: string | null;
   time_note: string | null;
   place: string;
+  /** shown beside the place */
+  place_note: string | null;
   /** in a room (at `place`), online (by a link that only people with a spot see), or both */
   meets: Attends | "both";
   /** the limit of the room if it meets in both */

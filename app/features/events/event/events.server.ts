@@ -10,7 +10,7 @@ import { inOrder } from "./event-offer.ts";
  * @throws DatabaseUnavailable
  */
 export async function listEvents(context: AppLoadContext): Promise<Event[]> {
-  const events = await rowsOrCopy<Event>(context, "events/2", context.database.read("rpc/read_events", {}), () => true);
+  const events = await rowsOrCopy<Event>(context, "events/3", context.database.read("rpc/read_events", {}), () => true);
   noteChanges(context, events);
   return inOrder(events, context.now);
 }
@@ -52,7 +52,7 @@ export async function listEventPage(
     .then((found) => eventPage.parse(found));
   const list = await answerOrCopy(
     context,
-    `events/page/3/${meets ?? "all"}/${page}`,
+    `events/page/4/${meets ?? "all"}/${page}`,
     question,
     (found) => found.page === page,
   );
@@ -73,7 +73,7 @@ export interface EventWithEditions extends Event {
 export async function findEvent(context: AppLoadContext, key: string): Promise<EventWithEditions | null> {
   const [event = null] = await rowsOrCopy<EventWithEditions>(
     context,
-    `event/3/${encodeURIComponent(key)}`,
+    `event/4/${encodeURIComponent(key)}`,
     context.database.read("rpc/read_events", { p_key: key }),
     (events) => events.length > 0,
   );
@@ -88,7 +88,7 @@ export async function findEvent(context: AppLoadContext, key: string): Promise<E
 export async function listEventsOfSeries(context: AppLoadContext, series: string): Promise<Event[]> {
   const events = await rowsOrCopy<Event>(
     context,
-    `events/series/2/${encodeURIComponent(series)}`,
+    `events/series/3/${encodeURIComponent(series)}`,
     context.database.read("rpc/read_events", { p_series: series }),
     (found) => found.length > 0,
   );

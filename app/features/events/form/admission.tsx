@@ -120,7 +120,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
           field={ask_days}
           label={admissionLabels.ask_days}
           type="number"
-          hint="Optional, 1 to 14; if left empty, nobody is asked. Everyone who has a confirmed spot by then gets one email, where this site sends email. If they do not answer, they keep their spot."
+          hint="Optional, 1 to 14; if left empty, nobody is asked. Everyone who has a confirmed spot by then is asked once, where this site sends email: by an email of its own, or in the reminder if both are due. If they do not answer, they keep their spot."
         />
         <Field
           field={question}

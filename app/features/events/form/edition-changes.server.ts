@@ -4,7 +4,7 @@ import { isId, isNoTime } from "../../../admin/list-page.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import { honoluluDay } from "../../../platform/text/honolulu.ts";
 import { rowOf } from "./event-editing.server.ts";
-import type { EventFields, EventInput } from "./events.schema.ts";
+import { badPlace, type EventFields, type EventInput } from "./events.schema.ts";
 
 const laterEdition = z.object({
   id: z.string(),
@@ -25,7 +25,7 @@ const changedEditions = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("saved"), changed: z.number() }),
   z.object({ outcome: z.literal("asks"), editions: z.array(laterEdition) }),
   z.object({
-    outcome: z.enum(["spots-given", "place-taken", "has-workshops", "no-main-event", "does-not-fit"]),
+    outcome: z.enum(["spots-given", "place-taken", "has-workshops", "no-main-event", "no-place", "does-not-fit"]),
     title: z.string().nullable(),
     starts_at: z.string().nullable(),
   }),
@@ -71,6 +71,7 @@ type Refusal =
   | "does-not-fit"
   | "position-taken"
   | "no-series"
+  | "no-place"
   | "other-series";
 
 /** Maps a refusal to the wrong field and its message. @param edition the later edition that caused it, if any */
@@ -112,6 +113,8 @@ export function faultOf(
       return { tab_order: ["Another event already has this position"] };
     case "no-series":
       return { series_id: ["Choose a series that exists"] };
+    case "no-place":
+      return { place_id: [badPlace] };
     case "other-series":
       return { scope: ["This event is to be in another series now. Save that first, for this edition alone"] };
   }

@@ -5,7 +5,6 @@ import { isMade } from "../../../admin/new-row.server.ts";
 import { type Outcome, rowsOf } from "../../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../../platform/text/suggested-key.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
-import { arrivalKeys } from "../event/arrival.tsx";
 import { daysOf, type Event, type EventDates } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
 import type { EventName } from "./admission.tsx";
@@ -16,6 +15,7 @@ export interface EditedEvent extends Event {
   series_id: string | null;
   ask_days: number | null;
   for_people_of: string | null;
+  place_id: string | null;
   waiting: number;
 }
 
@@ -23,7 +23,7 @@ export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const published =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, bus, parking, steps, seating, quiet_space, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of, sequence, created_at, updated_at";
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of, sequence, created_at, updated_at";
 const columns =
   `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
 const uniqueViolation = "23505";
@@ -120,6 +120,7 @@ type Taken = "key-taken" | "position-taken";
 const refusals = {
   events_series_id_fkey: "no-series",
   events_for_people_of_fkey: "no-main-event",
+  events_place_id_fkey: "no-place",
   a_spot_is_taken: "spots-given",
   a_place_is_taken: "place-taken",
   workshops_need_reservations: "has-workshops",
@@ -141,7 +142,7 @@ export async function createEvent(
   admin: Admin,
   event: EventInput,
   id?: string,
-): Promise<{ id: string } | Taken | "no-key" | "no-series" | "no-main-event"> {
+): Promise<{ id: string } | Taken | "no-key" | "no-series" | "no-main-event" | "no-place"> {
   const first = event.key ?? suggestedKey(event.title);
   if (!first) return "no-key";
   const row = rowOf(event);
@@ -156,7 +157,7 @@ export async function createEvent(
     if (taken === "key-taken" && !event.key && attempt < 5) continue;
     if (taken) return taken;
     const refusal = refusalOf(error);
-    if (refusal === "no-series" || refusal === "no-main-event") return refusal;
+    if (refusal === "no-series" || refusal === "no-main-event" || refusal === "no-place") return refusal;
     const [created] = rowsOf({ data, error, status });
     return { id: created?.id ?? "" };
   }
@@ -254,6 +255,7 @@ export function rowOf(event: EventInput) {
     sign_up_closes_at: closes ? momentOfField(closes) : null,
     ...{ party_limit, question, offer_hours, ask_days, for_people_of },
   };
-  const arrival = Object.fromEntries(arrivalKeys.map((key) => [key, plain[key] ?? null]));
-  return { ...plain, ...optional, ...spots, ...arrival, ...dates };
+  // The database writes the words of a chosen place.
+  const { place_id = null, place = "", place_note = null, to_bring = null } = plain;
+  return { ...plain, ...optional, ...spots, ...{ place_id, place, place_note, to_bring }, ...dates };
 }

@@ -5,12 +5,14 @@ import { MoreFields } from "../../../admin/more-fields.tsx";
 import { PreviewButton } from "../../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../../admin/returned-form.tsx";
 import { SaveBar } from "../../../admin/save-bar.tsx";
+import { numberText } from "../../../platform/text/number-text.ts";
 import { momentField } from "../../../platform/text/typed-moments.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { markdownHint } from "../../markdown/markdown-text.tsx";
-import { type ArrivalKey, arrivalKeys, arrivalLabels } from "../event/arrival.tsx";
+import type { PlaceName } from "../../places/place-editing.server.ts";
+import { toBringLabel } from "../event/arrival.tsx";
 import { coHostLines } from "../event/co-hosts.tsx";
 import type { Event } from "../event/event.ts";
 import { dateFieldsOf } from "../event/event-times.ts";
@@ -54,14 +56,16 @@ export const eventLabels = {
   end_date: "Last day",
   time_note: "Note beside the date",
   meets: "Where people meet",
-  place: "Place",
+  place_id: "Place",
+  place: "Somewhere else",
+  place_note: "Note beside the place",
   attendee_limit: "Attendee limit",
   online_limit: "Attendee limit online",
   summary: "Summary",
   about: "Text",
   co_hosts: "Co-hosts",
   ...admissionLabels,
-  ...arrivalLabels,
+  to_bring: toBringLabel,
   recap: "What happened",
   recap_url: "Link to photos or slides",
   tab_order: "Position among the tabs of Special Events",
@@ -75,6 +79,7 @@ export type FormEvent = Event & {
   series_id: string | null;
   ask_days: number | null;
   for_people_of: string | null;
+  place_id: string | null;
 };
 
 /** The form values of an existing event. */
@@ -82,7 +87,9 @@ function eventFields(event: FormEvent): EventFields {
   const {
     title,
     time_note,
+    place_id,
     place,
+    place_note,
     attendee_limit,
     online_limit,
     summary,
@@ -100,9 +107,12 @@ function eventFields(event: FormEvent): EventFields {
     recap_url,
   } = event;
   return {
-    ...{ title, meets: event.meets, place, summary, about, status: event.status, is_published: event.is_published },
+    ...{ title, meets: event.meets, summary, about, status: event.status, is_published: event.is_published },
     ...dateFieldsOf(event),
     time_note: time_note ?? undefined,
+    place_id: place_id ?? undefined,
+    place: place_id ? undefined : place,
+    place_note: place_note ?? undefined,
     attendee_limit: attendee_limit ?? undefined,
     online_limit: online_limit ?? undefined,
     admission: admissionOf(event),
@@ -112,7 +122,7 @@ function eventFields(event: FormEvent): EventFields {
     ...{ party_limit, question: question ?? undefined, offer_hours, ask_days: ask_days ?? undefined },
     for_people_of: event.for_people_of ?? undefined,
     co_hosts: coHostLines(event.co_hosts),
-    ...Object.fromEntries(arrivalKeys.map((key) => [key, event[key] ?? undefined])),
+    to_bring: event.to_bring ?? undefined,
     recap: recap ?? undefined,
     recap_url: recap_url ?? undefined,
     tab_order: tab_order ?? undefined,
@@ -124,14 +134,13 @@ function eventFields(event: FormEvent): EventFields {
 const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1), "scope"] as (keyof EventFields)[];
 
 /** Lists the differences between an event in the database and what an admin typed, with the form's labels. */
-export function eventDifferences(event: FormEvent, typed: EventInput, { series, mainEvents }: EventChoices) {
+export function eventDifferences(event: FormEvent, typed: EventInput, choices: EventChoices) {
   const { about = "", co_hosts, ...rest } = typed;
   const yours = { about, co_hosts: coHostLines(co_hosts), ...rest };
-  const inWordsOf = (fields: EventFields) => inWords(fields, { series, mainEvents });
-  return differencesOf(eventLabels, inWordsOf(eventFields(event)), inWordsOf(yours));
+  return differencesOf(eventLabels, inWords(eventFields(event), choices), inWords(yours, choices));
 }
 
-function inWords(fields: EventFields, { series, mainEvents }: EventChoices) {
+function inWords(fields: EventFields, { series, mainEvents, places }: EventChoices) {
   const labelOf = (labels: readonly { value: string; label: string }[], value?: string) =>
     labels.find((each) => each.value === value)?.label;
   return {
@@ -142,6 +151,7 @@ function inWords(fields: EventFields, { series, mainEvents }: EventChoices) {
     admission: labelOf(admissionOptions, fields.admission),
     is_published: fields.is_published ? "Yes" : "No",
     series_id: series.find(({ id }) => id === fields.series_id)?.name,
+    place_id: places.find(({ id }) => id === fields.place_id)?.in_words,
     for_people_of: mainEvents.find(({ id }) => id === fields.for_people_of)?.name,
   };
 }
@@ -156,6 +166,7 @@ export interface EventChoices {
   series: SeriesName[];
   /** events that can be chosen as the main event of this one */
   mainEvents: EventName[];
+  places: PlaceName[];
 }
 
 interface EventFormProps extends EventChoices {
@@ -169,7 +180,7 @@ interface EventFormProps extends EventChoices {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function EventForm({ submit, newId, series, mainEvents, event, asks, lastResult }: EventFormProps) {
+export function EventForm({ submit, newId, series, mainEvents, places, event, asks, lastResult }: EventFormProps) {
   const [form, fields] = useAdminForm<EventFields>({
     id: "event",
     lastResult,
@@ -186,7 +197,7 @@ export function EventForm({ submit, newId, series, mainEvents, event, asks, last
       {asks ? <LaterEditions editions={asks} /> : null}
       <Field field={fields.title} label={eventLabels.title} />
       <When fields={fields} />
-      <Where fields={fields} />
+      <Where fields={fields} places={places} />
       <AdmissionFields fields={fields} givesSpots={event?.takes_reservations ?? false} mainEvents={mainEvents} />
       <Field
         field={fields.summary}
@@ -196,7 +207,6 @@ export function EventForm({ submit, newId, series, mainEvents, event, asks, last
         hint="One or two sentences, for lists and search engines"
       />
       <Words fields={fields} />
-      {event ? <GettingThere fields={fields} /> : null}
       {event ? <Afterwards fields={fields} /> : null}
       {event ? <Listing fields={fields} series={series} /> : <OwnLink fields={fields} />}
       <Showing fields={fields} />
@@ -242,7 +252,7 @@ function When({ fields }: { fields: Fields }) {
   );
 }
 
-function Where({ fields }: { fields: Fields }) {
+function Where({ fields, places }: { fields: Fields; places: PlaceName[] }) {
   return (
     <fieldset className="form group-of-fields">
       <legend>Where, and for how many people</legend>
@@ -252,42 +262,50 @@ function Where({ fields }: { fields: Fields }) {
         options={meetsLabels}
         hint="Once the event is saved, you enter the link to join online at “Join link”. Only people with a spot online see it."
       />
-      <div className="long-and-short">
-        <Field field={fields.place} label={eventLabels.place} hint="Of an online event, for example: Online" />
+      <SelectField
+        field={fields.place_id}
+        label={eventLabels.place_id}
+        options={[
+          { value: "", label: `${eventLabels.place}: entered below` },
+          ...places.map(({ id, in_words: words, capacity }) => ({
+            value: id,
+            label: capacity ? `${words} (room for ${numberText(capacity)})` : words,
+          })),
+        ]}
+        hint="With its address, and how to get there and in. You add places at Places."
+      />
+      <Field
+        field={fields.place}
+        label={eventLabels.place}
+        hint="Only if it is not among the places, with its address. Of an online event, for example: Online"
+      />
+      <MoreFields title="Note beside the place, and what to bring" fields={[fields.place_note, fields.to_bring]}>
+        <Field
+          field={fields.place_note}
+          label={eventLabels.place_note}
+          hint="Optional, for example: in the garden this time"
+        />
+        <Field
+          field={fields.to_bring}
+          label={eventLabels.to_bring}
+          hint="Optional, for example: a laptop, and a photo ID for the front desk"
+        />
+      </MoreFields>
+      <div className="two-fields">
         <Field
           field={fields.attendee_limit}
           label={eventLabels.attendee_limit}
           type="number"
           hint="Optional, unless people reserve on this site"
         />
+        <Field
+          field={fields.online_limit}
+          label={eventLabels.online_limit}
+          type="number"
+          hint="Of an event that meets in a room and online: the limit above is that of the room then. Each has its own spots and waitlist, and people can switch."
+        />
       </div>
-      <Field
-        field={fields.online_limit}
-        label={eventLabels.online_limit}
-        type="number"
-        hint="Of an event that meets in a room and online: the limit above is that of the room then. Each has its own spots and waitlist, and people can switch."
-      />
     </fieldset>
-  );
-}
-
-const arrivalHints: Record<ArrivalKey, string> = {
-  bus: "For example: the stop of line 1 is at the corner, 3 minutes on foot",
-  parking: "For example: free after 5:00 PM in the garage next door; two accessible stalls at the entrance",
-  steps: "For example: no steps from the street, and an elevator to every floor; the doors are 36 inches wide",
-  seating: "For example: chairs with backs, and room for a wheelchair in every row",
-  quiet_space: "For example: a small room beside the hall, open all evening",
-  to_bring: "For example: a laptop, and a photo ID for the front desk",
-};
-
-function GettingThere({ fields }: { fields: Fields }) {
-  return (
-    <MoreFields title="Getting there and getting in" fields={arrivalKeys.map((key) => fields[key])}>
-      <p className="hint">All of it is optional. The event’s page shows what you fill in.</p>
-      {arrivalKeys.map((key) => (
-        <Field key={key} field={fields[key]} label={arrivalLabels[key]} hint={arrivalHints[key]} />
-      ))}
-    </MoreFields>
   );
 }
 

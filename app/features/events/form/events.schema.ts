@@ -3,7 +3,7 @@ import { numberText } from "../../../platform/text/number-text.ts";
 import { optionalTextField, slug, textField } from "../../../platform/text/text.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
-import { arrivalLabels } from "../event/arrival.tsx";
+import { toBringLabel } from "../event/arrival.tsx";
 import { datesOf, precisions } from "../event/event-times.ts";
 import { admissions } from "./admission.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
@@ -26,6 +26,8 @@ export const keyText = z
 
 const badSeries = "Choose a series that exists";
 
+export const badPlace = "Choose a place that exists";
+
 const badMainEvent = "Choose an event that exists";
 
 const badMoment = "Enter a date and a time like 2027-05-20 18:00";
@@ -44,7 +46,9 @@ const fields = z.object({
   end: timeText,
   end_date: dateText,
   time_note: optionalTextField("Note beside the date", 200),
-  place: textField({ label: "Place", empty: "Enter a place", max: 200 }),
+  place_id: z.string({ invalid_type_error: badPlace }).uuid(badPlace).optional(),
+  place: optionalTextField("Place", 200),
+  place_note: optionalTextField("Note beside the place", 200),
   meets: z.enum(["room", "online", "both"], { invalid_type_error: "Choose where people meet" }).default("room"),
   attendee_limit: wholeNumber(1_000_000),
   online_limit: wholeNumber(1_000_000),
@@ -65,12 +69,7 @@ const fields = z.object({
   offer_hours: wholeNumber(168),
   ask_days: wholeNumber(14),
   for_people_of: z.string({ invalid_type_error: badMainEvent }).uuid(badMainEvent).optional(),
-  bus: optionalTextField(arrivalLabels.bus, 300),
-  parking: optionalTextField(arrivalLabels.parking, 300),
-  steps: optionalTextField(arrivalLabels.steps, 300),
-  seating: optionalTextField(arrivalLabels.seating, 300),
-  quiet_space: optionalTextField(arrivalLabels.quiet_space, 300),
-  to_bring: optionalTextField(arrivalLabels.to_bring, 300),
+  to_bring: optionalTextField(toBringLabel, 300),
   tab_order: wholeNumber(1000),
   tab_label: optionalTextField("Label of the tab", 60),
   series_id: z.string({ invalid_type_error: badSeries }).uuid(badSeries).optional(),
@@ -85,6 +84,8 @@ export const eventSchema = fields.superRefine((event, issues) => {
     issues.addIssue({ code: "custom", path: [field], message });
   const dates = datesOf(event);
   if ("field" in dates) refuse(dates.field, dates.message);
+  if (!event.place_id && !event.place) refuse("place", "Choose a place above, or enter one here");
+  if (event.place_id && event.place) refuse("place", "Leave it empty, or choose “Somewhere else” above");
   const { admission, ticket_url, attendee_limit, sign_up_opens_at: opens, sign_up_closes_at: closes } = event;
   if (admission === "elsewhere" && !ticket_url) {
     refuse("ticket_url", "Enter the ticket link, or choose “Interest only”");

@@ -241,8 +241,9 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
   if (!data) return { reason: `${error.issues[0]?.message ?? "It cannot be read"}.` };
   const dates = datesOf(data);
   if ("field" in dates) return { reason: `${dates.message}.` };
+  const { place = "" } = data;
   const row = {
-    ...{ title: data.title, place: data.place, meets: data.meets, summary: data.summary, about: data.about ?? "" },
+    ...{ title: data.title, place, meets: data.meets, summary: data.summary, about: data.about ?? "" },
     ...{ status: data.status, time_note: data.time_note ?? null, attendee_limit: data.attendee_limit ?? null },
     ...{ recap: data.recap ?? null, recap_url: data.recap_url ?? null, co_hosts: data.co_hosts },
   };
@@ -273,7 +274,7 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
       sequence: /^\d{1,9}$/.test(texts.sequence ?? "") ? Number(texts.sequence) : 0,
       says: Object.entries(said).flatMap(([name, text]) => (text ? [name] : [])),
     },
-    key: [data.title.toLowerCase(), dates.starts_at, data.place.toLowerCase(), named].join("\n"),
+    key: [data.title.toLowerCase(), dates.starts_at, place.toLowerCase(), named].join("\n"),
   };
 }
 

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import type { PlaceDetails } from "../../places/places.ts";
 import type { Event } from "../event/event.ts";
 import { pizzaDay } from "../event/pizza-day.fixture.ts";
 import { EventCard, EventDetails } from "./event-details.tsx";
@@ -10,9 +11,13 @@ const details = (said: Partial<Event>, heading?: "h2") =>
     <EventDetails event={{ ...pizzaDay, ...said }} now={now} origin="https://hawaii.example.org" heading={heading} />,
   );
 
+const at = (said: Partial<PlaceDetails>) => ({
+  place_details: { key: "hall", name: "Hall", city: "Hilo", island: "hawaii" as const, ...said },
+});
+
 describe("getting there and getting in", () => {
   it("lists what is filled in, from the bus to what to bring, under one heading", () => {
-    const html = details({ to_bring: "A laptop", bus: "Line 1 to Waiʻalae", seating: "Chairs with backs" });
+    const html = details({ to_bring: "A laptop", ...at({ seating: "Chairs with backs", bus: "Line 1 to Waiʻalae" }) });
     const [, list = ""] = html.split("Getting there and getting in</h2>");
     expect(list.match(/<dt>[^<]*<\/dt><dd[^>]*>[^<]*/g)?.map((pair) => pair.replace(/<[^>]*>/g, "|"))).toEqual([
       "|Bus||Line 1 to Waiʻalae",
@@ -22,18 +27,18 @@ describe("getting there and getting in", () => {
   });
 
   it("is omitted if nothing is filled in, and on cards", () => {
-    expect(details({})).not.toContain("Getting there");
-    expect(renderToStaticMarkup(<EventCard event={{ ...pizzaDay, bus: "Line 1" }} now={now} />)).not.toContain(
-      "Line 1",
-    );
+    expect(details(at({}))).not.toContain("Getting there");
+    expect(
+      renderToStaticMarkup(<EventCard event={{ ...pizzaDay, ...at({ bus: "Line 1" }) }} now={now} />),
+    ).not.toContain("Line 1");
   });
 
   it("has a heading one level below that of the event", () => {
-    expect(details({ bus: "Line 1" })).toMatch(/<h2 [^>]*>Getting there/);
-    expect(details({ bus: "Line 1" }, "h2")).toMatch(/<h3 [^>]*>Getting there/);
+    expect(details(at({ bus: "Line 1" }))).toMatch(/<h2 [^>]*>Getting there/);
+    expect(details(at({ bus: "Line 1" }), "h2")).toMatch(/<h3 [^>]*>Getting there/);
   });
 
   it("is escaped as text", () => {
-    expect(details({ parking: "<b>free</b>" })).toContain("&lt;b&gt;free&lt;/b&gt;");
+    expect(details(at({ parking: "<b>free</b>" }))).toContain("&lt;b&gt;free&lt;/b&gt;");
   });
 });

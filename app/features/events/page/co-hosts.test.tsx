@@ -97,10 +97,11 @@ describe("an event with co-hosts", () => {
       series_id: null,
       ask_days: null,
       for_people_of: null,
+      place_id: null,
     };
     const form = { title: "Talk", place: "Hilo", summary: "A talk.", date_precision: "tba" };
     const typed = eventSchema.parse({ ...form, co_hosts: "Hālau ʻo Kekuhi" });
-    expect(eventDifferences(event, typed, { series: [], mainEvents: [] })).toContainEqual({
+    expect(eventDifferences(event, typed, { series: [], mainEvents: [], places: [] })).toContainEqual({
       label: "Co-hosts",
       theirs: "Makers of Hilo https://makers.example/\nHālau ʻo Kekuhi",
       yours: "Hālau ʻo Kekuhi",

@@ -203,6 +203,12 @@ export function EventDetails({
         <dt>Where</dt>
         <dd>
           {whereText(event)}
+          {event.place_note ? (
+            <>
+              <br />
+              {event.place_note}
+            </>
+          ) : null}
           {event.meets !== "room" && event.takes_reservations && isAhead ? (
             <>
               <br />

@@ -1,4 +1,4 @@
-import type { Offer as OfferOfThing, Thing } from "schema-dts";
+import type { Offer as OfferOfThing, Place, Thing } from "schema-dts";
 import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../../platform/text/honolulu.ts";
 import type { Publisher } from "../../../site.ts";
 import { safeUrl } from "../../../ui/button.tsx";
@@ -36,11 +36,21 @@ export function eventStructure(event: Event, { origin, site }: Publisher, now: D
 
 /** The URL of an online location is the event's page: the join link is only for people with a spot. */
 function whereOf(event: Event, origin: string) {
-  const room = {
+  const { place, place_details: details } = event;
+  const room: Exclude<Place, string> = {
     "@type": "Place",
-    name: event.place,
-    address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
-  } as const;
+    name: details?.name ?? place,
+    address: {
+      "@type": "PostalAddress",
+      ...(details?.street ? { streetAddress: details.street } : {}),
+      ...(details ? { addressLocality: details.city } : {}),
+      addressRegion: "HI",
+      addressCountry: "US",
+    },
+    ...(details?.latitude !== undefined && details.longitude !== undefined
+      ? { geo: { "@type": "GeoCoordinates", latitude: details.latitude, longitude: details.longitude } }
+      : {}),
+  };
   const online = { "@type": "VirtualLocation", url: `${origin}${pathOf(event)}` } as const;
   switch (event.meets) {
     case "room":

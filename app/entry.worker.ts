@@ -1,3 +1,0 @@
-import * as build from "../build/server/index.js";
-
-export default build.entry.module.createFrontDoor(build);

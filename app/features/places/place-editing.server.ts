@@ -1,0 +1,144 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { isFound, isId } from "../../admin/list-page.server.ts";
+import { isMade } from "../../admin/new-row.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { suggestedKey } from "../../platform/text/suggested-key.ts";
+import { pointIn } from "./coordinates.ts";
+import type { PlaceInput } from "./place.schema.ts";
+import { type AccessKey, accessKeys, type Island } from "./places.ts";
+
+/** A place as edited in its form. */
+export interface EditedPlace extends Record<AccessKey, string | null> {
+  id: string;
+  key: string;
+  name: string;
+  street: string | null;
+  city: string;
+  island: Island;
+  /** name, street and city in one line */
+  in_words: string;
+  latitude: number | null;
+  longitude: number | null;
+  capacity: number | null;
+  picture_path: string | null;
+  updated_at: string;
+  /** how many events were, are or will be there, drafts included */
+  events: number;
+}
+
+const columns =
+  "id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude, capacity, picture_path, updated_at, events(count)";
+
+// The embedded Supabase returns a relation of one row without its array.
+type Counted = Omit<EditedPlace, "events"> & { events: { count: number }[] | { count: number } };
+
+const counted = (rows: unknown): EditedPlace[] =>
+  (rows as Counted[]).map(({ events, ...place }) => ({ ...place, events: [events].flat()[0]?.count ?? 0 }));
+
+/** Loads all places by name. @throws DatabaseUnavailable */
+export async function listPlaces({ database }: Admin): Promise<EditedPlace[]> {
+  return counted(rowsOf(await database.from("places").select(columns).order("in_words").limit(1000)));
+}
+
+/** Loads a place; null if there is none. @throws DatabaseUnavailable */
+export async function findPlace({ database }: Admin, id: string): Promise<EditedPlace | null> {
+  if (!isId(id)) return null;
+  return counted(rowsOf(await database.from("places").select(columns).eq("id", id).limit(1)))[0] ?? null;
+}
+
+/** A place as an option of the event form. */
+export interface PlaceName {
+  id: string;
+  in_words: string;
+  capacity: number | null;
+}
+
+/** Loads the options for the place of an event. @throws DatabaseUnavailable */
+export async function listPlaceNames({ database }: Admin): Promise<PlaceName[]> {
+  return rowsOf(await database.from("places").select("id, in_words, capacity").order("in_words").limit(1000));
+}
+
+/** A place's row with the library's data of the picture; undefined if it is not in the library. */
+async function rowOf({ database }: Admin, { name, street, city, island, coordinates, capacity, ...place }: PlaceInput) {
+  const point = coordinates ? pointIn(coordinates) : null;
+  const row = {
+    ...{ name, street: street ?? null, city, island, capacity: capacity ?? null },
+    ...(Object.fromEntries(accessKeys.map((key) => [key, place[key] ?? null])) as Record<AccessKey, string | null>),
+    ...{ latitude: point?.latitude ?? null, longitude: point?.longitude ?? null },
+  };
+  if (!place.picture) {
+    return { ...row, picture_path: null, picture_alt: null, picture_width: null, picture_height: null };
+  }
+  const inLibrary = database.from("pictures").select("alt, width, height").eq("path", place.picture);
+  const [found] = rowsOf(await inLibrary.limit(1));
+  return (
+    found && {
+      ...row,
+      ...{ picture_path: place.picture, picture_alt: found.alt },
+      ...{ picture_width: found.width, picture_height: found.height },
+    }
+  );
+}
+
+const uniqueViolation = "23505";
+const foreignKeyViolation = "23503";
+
+const isTwin = (error: { code?: string; message: string } | null) =>
+  error?.code === uniqueViolation && error.message.includes("one_place_of_a_name_and_address");
+
+/**
+ * Creates a place, with a key made from its name.
+ * @param id an id generated with the form
+ * @returns the place's id; `twin` if there is one of this name and address; `no-key` if its name gives none
+ */
+export async function createPlace(
+  admin: Admin,
+  place: PlaceInput,
+  id?: string,
+): Promise<{ id: string } | "twin" | "no-key" | "no-picture"> {
+  const first = suggestedKey(place.name);
+  if (!first) return "no-key";
+  const row = await rowOf(admin, place);
+  if (!row) return "no-picture";
+  for (let attempt = 1; ; attempt += 1) {
+    const key = attempt === 1 ? first : `${first}-${attempt}`;
+    const answer = await admin.database
+      .from("places")
+      .insert({ ...row, key, id })
+      .select("id");
+    if (answer.error?.code === uniqueViolation) {
+      if (await isMade(admin, "places", id)) return { id: id ?? "" };
+      if (isTwin(answer.error)) return "twin";
+      if (attempt < 20) continue;
+    }
+    return { id: rowsOf(answer)[0]?.id ?? "" };
+  }
+}
+
+/**
+ * Saves everything but the key, which is part of links. Coming events there get the new words.
+ * @param version the `updated_at` that the admin saw; a different one in the database means a concurrent edit
+ */
+export async function changePlace(
+  admin: Admin,
+  id: string,
+  place: PlaceInput,
+  version: string,
+): Promise<"saved" | "changed" | "twin" | "no-picture"> {
+  const row = await rowOf(admin, place);
+  if (!row) return "no-picture";
+  const answer = await admin.database.from("places").update(row).eq("id", id).eq("updated_at", version).select("id");
+  if (isTwin(answer.error)) return "twin";
+  return isFound(answer) ? "saved" : "changed";
+}
+
+/** Deletes a place where no event is. @throws DatabaseUnavailable */
+export async function deletePlace(
+  { database }: Admin,
+  id: string,
+  version: string,
+): Promise<"deleted" | "changed" | "in-use"> {
+  const answer = await database.from("places").delete().eq("id", id).eq("updated_at", version).select("id");
+  if (answer.error?.code === foreignKeyViolation) return "in-use";
+  return isFound(answer) ? "deleted" : "changed";
+}

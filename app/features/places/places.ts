@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** The islands in the order of their population. */
+export const islandNames = {
+  oahu: "Oʻahu",
+  hawaii: "Hawaiʻi Island",
+  maui: "Maui",
+  kauai: "Kauaʻi",
+  molokai: "Molokaʻi",
+  lanai: "Lānaʻi",
+} as const;
+
+export type Island = keyof typeof islandNames;
+
+export const islands = Object.keys(islandNames) as [Island, ...Island[]];
+
+/** Labels of what people should know before they come to a place, in display order. */
+export const accessLabels = {
+  way_in: "Finding the entrance",
+  bus: "Bus",
+  parking: "Parking",
+  steps: "Steps and doors",
+  seating: "Seating",
+  quiet_space: "Quiet space",
+  restrooms: "Restrooms",
+} as const;
+
+export type AccessKey = keyof typeof accessLabels;
+
+export const accessKeys = Object.keys(accessLabels) as AccessKey[];
+
+const fact = z.string().optional();
+
+/** What an event keeps of its place; what is not known is left out. */
+export const placeDetails = z.object({
+  key: z.string(),
+  name: z.string(),
+  street: fact,
+  city: z.string(),
+  island: z.enum(islands),
+  /** in degrees (WGS 84), both or neither */
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  ...({
+    way_in: fact,
+    bus: fact,
+    parking: fact,
+    steps: fact,
+    seating: fact,
+    quiet_space: fact,
+    restrooms: fact,
+  } satisfies Record<AccessKey, typeof fact>),
+});
+
+export type PlaceDetails = z.output<typeof placeDetails>;
+
+/** The path of the page of a place. */
+export const placePath = ({ key }: Pick<PlaceDetails, "key">) => `/places/${key}`;

@@ -1,0 +1,123 @@
+import { parseWithZod } from "@conform-to/zod";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
+import { AdminHeader } from "../../admin/admin-header.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
+import { Danger } from "../../admin/danger.tsx";
+import { Done, seeDone } from "../../admin/done.tsx";
+import { pageMeta } from "../../features/metadata/metadata.ts";
+import { placeSchema } from "../../features/places/place.schema.ts";
+import { changePlace, deletePlace, findPlace } from "../../features/places/place-editing.server.ts";
+import { placeFaults } from "../../features/places/place-faults.ts";
+import { PlaceForm, placeDifferences } from "../../features/places/place-form.tsx";
+import { SampleMark } from "../../features/samples/sample-mark.tsx";
+import { readSamples } from "../../features/samples/samples.server.ts";
+import { listOfferedPictures } from "../../features/site/site-pictures.server.ts";
+import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
+
+async function requirePlace(admin: Admin, id = "") {
+  const place = await findPlace(admin, id);
+  if (!place) throw notFound();
+  return place;
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const [place, pictures, samples] = await Promise.all([
+    requirePlace(admin, params.id),
+    listOfferedPictures(admin),
+    readSamples(admin),
+  ]);
+  return { place, pictures, samples, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
+}
+
+const nothing = { result: undefined, conflict: null, refused: null };
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await request.formData();
+  const place = await requirePlace(admin, params.id);
+  const version = String(form.get("version"));
+  if (form.get("intent") === "delete") {
+    const outcome = await deletePlace(admin, place.id, version);
+    if (outcome === "deleted") return seeDone("/admin/places", "deleted");
+    const refused =
+      outcome === "in-use"
+        ? "An event is at this place by now. Choose another place there before you delete this one."
+        : "This place was changed since you opened it. Check it again before you delete it.";
+    return unprocessable({ ...nothing, refused }, 409);
+  }
+  const submission = parseWithZod(form, { schema: placeSchema });
+  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
+  const outcome = await changePlace(admin, place.id, submission.value, version);
+  if (outcome === "saved") return seeDone(`/admin/places/${place.id}`, "saved");
+  if (outcome === "changed") {
+    const conflict = placeDifferences(place, submission.value);
+    return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
+  }
+  return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { ...placeFaults[outcome] } }) });
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.place.name ?? "Place",
+    description: "A place where events are.",
+    path: "/admin/places",
+    indexed: false,
+  });
+
+export default function PlacePage() {
+  const { place, pictures, samples } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <AdminHeader
+        title={place.name}
+        back={{ to: "/admin/places", label: "All places" }}
+        note="Coming events there change with it; those that are over keep the words they were held with."
+      >
+        <SampleMark samples={samples} id={place.id} />
+        <span>{pluralize(place.events, "event")}</span>
+      </AdminHeader>
+      {answer ? null : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      <section className="panel form-panel" aria-label="The place">
+        <PlaceForm submit="Save" pictures={pictures} place={place} lastResult={answer?.result} />
+      </section>
+      <Deletion />
+    </>
+  );
+}
+
+function Deletion() {
+  const { place, confirming } = useLoaderData<typeof loader>();
+  if (place.events > 0) {
+    const text = `A place can be deleted when no event is there. This one has ${pluralize(place.events, "event")}.`;
+    return <Danger id="delete" title="Delete this place" text={text} />;
+  }
+  const text = "For good. No event is there.";
+  if (!confirming) {
+    return (
+      <Danger id="delete" title="Delete this place" text={text}>
+        <a href={`/admin/places/${place.id}?confirm=delete#delete`}>Delete this place …</a>
+      </Danger>
+    );
+  }
+  return (
+    <Danger id="delete" isQuestion title={`Delete “${place.name}”?`} text={text}>
+      <form method="post" className="form">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={place.updated_at} />
+        <div className="actions">
+          <Button className="danger">Delete for good</Button>
+          <a href={`/admin/places/${place.id}`}>Keep it</a>
+        </div>
+      </form>
+    </Danger>
+  );
+}
