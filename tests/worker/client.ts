@@ -118,17 +118,18 @@ export const madeAnew = { Cookie: await sessionOfNobody() };
 
 type Found<Result> = Exclude<Result, false | null | undefined | 0 | "">;
 
-/** Checks every 50 ms until the result is truthy. @throws Error after `seconds` */
+/** Checks until the result is truthy, with a pause in milliseconds between two looks. @throws Error after `seconds` */
 export async function eventually<Result>(
   look: () => Result | Promise<Result>,
   what: string,
   seconds = 10,
+  pauseBetween = 50,
 ): Promise<Found<Result>> {
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
     const result = await look();
     if (result) return result as Found<Result>;
-    await pause(50);
+    await pause(pauseBetween);
   }
   throw new Error(`${what} did not happen in ${seconds} s`);
 }

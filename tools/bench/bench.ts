@@ -1,6 +1,7 @@
 // npm run bench: what a page costs, compared with a constant string and a static file in the same workerd, and the
 // first page of a fresh isolate. Needs Linux, for the CPU time of a process, and wrk (Debian's package of that name)
-// unless run with -- --cold, which measures only the first page of a fresh isolate.
+// unless run with -- --cold, which measures only the first page of a fresh isolate. All of it goes into docs/speed.md,
+// unless run with -- --paths.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,6 +17,7 @@ import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
 import { type BareWorker, startWorkerd } from "./bare-workerd.ts";
 import { type ColdStart, coldStarts, type StartUp, startUps } from "./cold-starts.ts";
+import { machineLoad, writeFigures } from "./figures.ts";
 import { openReplay, type Replay } from "./replay.ts";
 
 const { values: options } = parseArgs({
@@ -135,6 +137,7 @@ interface PageResult {
 }
 
 async function measure(): Promise<void> {
+  const machine = machineLoad();
   const template = await makeDatabaseTemplate();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "files"), { recursive: true });
@@ -220,6 +223,9 @@ async function measure(): Promise<void> {
     replay.stop();
     show(pages, worker, starting);
     showCold(cold);
+    const figures = pages.map((page) => ({ ...page, kept: page.kept.cpu, rendered: page.rendered.cpu }));
+    const day = new Date().toISOString().slice(0, 10);
+    if (!options.paths) writeFigures({ day, rounds, load: machine, pages: figures, worker, starting, cold });
     const path = join(project, options.json);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(
