@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { version } from "../platform/version.ts";
 import { Icon } from "../ui/icon.tsx";
+import { SearchForm } from "../ui/search-form.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { DoneWord } from "./done-word.tsx";
-import { type NavigationGroup, navigation } from "./navigation.ts";
+import { type NavigationItem, navigation } from "./navigation.ts";
 import { OwnRole } from "./own-role.tsx";
 import { mayOpen, type Role } from "./roles.ts";
 
@@ -12,6 +14,8 @@ interface Frame {
   /** Only the account page is open for now. */
   isConfined: boolean;
   path: string;
+  /** The text that was searched for, on the page of the search. */
+  search: string;
   /** What was just done, as a key of the `words` of `Done`. */
   done: string | null;
   /** The status of an error, which the page's script reports. */
@@ -19,13 +23,16 @@ interface Frame {
   children: ReactNode;
 }
 
-export function AdminFrame({ email, role, isConfined, path, done, status, children }: Frame) {
+export function AdminFrame({ email, role, isConfined, path, search, done, status, children }: Frame) {
+  const mayGo = (to: string) => (isConfined ? to === path : mayOpen(role, to));
   const open = navigation
-    .map((group) => ({
-      ...group,
-      items: group.items.filter(({ to }) => (isConfined ? to === path : mayOpen(role, to))),
-    }))
-    .filter(({ items }) => items.length > 0);
+    .map((group) =>
+      group
+        .map((item) => ({ ...item, pages: item.pages.filter(({ to }) => mayGo(to)) }))
+        .filter(({ pages }) => pages.length > 0),
+    )
+    .filter((group) => group.length > 0);
+  const shared = open.flat().find(({ pages }) => pages.length > 1 && pages.some(({ to }) => to === path));
   return (
     <div className="admin">
       <a className="skip" href="#main">
@@ -61,8 +68,20 @@ export function AdminFrame({ email, role, isConfined, path, done, status, childr
           <Groups groups={open} path={path} />
         </div>
       </nav>
+      {mayGo("/admin/search") ? (
+        <div className="admin-find">
+          <SearchForm action="/admin/search" label="Search the admin area" value={search} id="admin-search" />
+        </div>
+      ) : null}
       <main id="main" className="admin-main" data-status={status}>
         <OwnRole.Provider value={role}>
+          {shared ? (
+            <Tabs
+              label={shared.label}
+              tabs={shared.pages.map(({ to, label }) => ({ key: to, label, href: to }))}
+              current={path}
+            />
+          ) : null}
           <DoneWord.Provider value={done}>{children}</DoneWord.Provider>
         </OwnRole.Provider>
       </main>
@@ -71,20 +90,17 @@ export function AdminFrame({ email, role, isConfined, path, done, status, childr
   );
 }
 
-function Groups({ groups, path }: { groups: readonly NavigationGroup[]; path: string }) {
-  return groups.map(({ label, items }) => (
-    <div key={items[0]?.to} className="group">
-      {label ? <p>{label}</p> : null}
-      <ul>
-        {items.map((item) => (
-          <li key={item.to}>
-            <a href={item.to} aria-current={currentState(item.to, path)}>
-              {item.label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
+function Groups({ groups, path }: { groups: readonly (readonly NavigationItem[])[]; path: string }) {
+  return groups.map((items) => (
+    <ul key={items[0]?.label} className="group">
+      {items.map(({ label, pages }) => (
+        <li key={label}>
+          <a href={pages[0]?.to} aria-current={currentState(pages, path)}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   ));
 }
 
@@ -98,7 +114,7 @@ function LogOut() {
   );
 }
 
-function currentState(to: string, path: string): "page" | "true" | undefined {
-  if (to === path) return "page";
-  return to !== "/admin" && path.startsWith(`${to}/`) ? "true" : undefined;
+function currentState(pages: NavigationItem["pages"], path: string): "page" | "true" | undefined {
+  if (pages[0]?.to === path) return "page";
+  return pages.some(({ to }) => to !== "/admin" && (path === to || path.startsWith(`${to}/`))) ? "true" : undefined;
 }

@@ -1,64 +1,70 @@
-export interface NavigationItem {
+export interface NavigationPage {
   to: string;
   label: string;
 }
 
-export interface NavigationGroup {
-  label?: string;
-  items: readonly NavigationItem[];
+export interface NavigationItem {
+  label: string;
+  /** the pages that share the entry, each with a tab if there are several */
+  pages: readonly NavigationPage[];
 }
 
+const only = (to: string, label: string): NavigationItem => ({ label, pages: [{ to, label }] });
+
 /** Every section of the admin area, grouped by what is worked on together. */
-export const navigation: readonly NavigationGroup[] = [
-  {
-    items: [
-      { to: "/admin", label: "Dashboard" },
-      { to: "/admin/search", label: "Search" },
-    ],
-  },
-  {
-    label: "Program",
-    items: [
-      { to: "/admin/events", label: "Events" },
-      { to: "/admin/series", label: "Series" },
-      { to: "/admin/places", label: "Places" },
-    ],
-  },
-  {
-    label: "Library",
-    items: [
-      { to: "/admin/articles", label: "Articles" },
-      { to: "/admin/pictures", label: "Pictures" },
-      { to: "/admin/resources", label: "Resources" },
-      { to: "/admin/tabs", label: "Tabs" },
-    ],
-  },
-  {
-    label: "Visitors",
-    items: [
-      { to: "/admin/messages", label: "Messages" },
-      { to: "/admin/suggestions", label: "Suggestions" },
-      { to: "/admin/subscribers", label: "Subscribers" },
-      { to: "/admin/issues", label: "Newsletter" },
-      { to: "/admin/posts", label: "Posts" },
-      { to: "/admin/people", label: "People" },
-    ],
-  },
-  {
-    label: "Records",
-    items: [
-      { to: "/admin/analytics", label: "Analytics" },
-      { to: "/admin/mails", label: "Emails" },
-      { to: "/admin/log", label: "Log" },
-      { to: "/admin/doctor", label: "Doctor" },
-    ],
-  },
-  {
-    label: "Access",
-    items: [
-      { to: "/admin/site", label: "Site" },
-      { to: "/admin/admins", label: "Admins" },
-      { to: "/admin/account", label: "Account" },
-    ],
-  },
+export const navigation: readonly (readonly NavigationItem[])[] = [
+  [only("/admin", "Dashboard")],
+  [
+    {
+      label: "Events",
+      pages: [
+        { to: "/admin/events", label: "Events" },
+        { to: "/admin/places", label: "Places" },
+      ],
+    },
+    only("/admin/series", "Series"),
+  ],
+  [
+    only("/admin/articles", "Articles"),
+    {
+      label: "Library",
+      pages: [
+        { to: "/admin/resources", label: "Resources" },
+        { to: "/admin/tabs", label: "Tabs" },
+      ],
+    },
+    only("/admin/pictures", "Pictures"),
+  ],
+  [
+    only("/admin/messages", "Messages"),
+    only("/admin/suggestions", "Suggestions"),
+    {
+      label: "Newsletter",
+      pages: [
+        { to: "/admin/issues", label: "Issues" },
+        { to: "/admin/subscribers", label: "Subscribers" },
+      ],
+    },
+    only("/admin/posts", "Posts"),
+    only("/admin/people", "People"),
+  ],
+  [
+    only("/admin/analytics", "Analytics"),
+    {
+      label: "Records",
+      pages: [
+        { to: "/admin/mails", label: "Emails" },
+        { to: "/admin/log", label: "Log" },
+      ],
+    },
+    {
+      label: "Settings",
+      pages: [
+        { to: "/admin/site", label: "Site" },
+        { to: "/admin/admins", label: "Admins" },
+        { to: "/admin/doctor", label: "Doctor" },
+      ],
+    },
+    only("/admin/account", "Account"),
+  ],
 ];

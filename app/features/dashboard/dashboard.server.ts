@@ -58,6 +58,35 @@ const dashboard = z.object({
       count: z.number(),
     }),
   ),
+  /** the next five events that are not over */
+  next: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      is_published: z.boolean(),
+      starts_at: z.string().nullable(),
+      ends_at: z.string().nullable(),
+      date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+      over_at: z.string().nullable(),
+      time_note: z.string().nullable(),
+      status: z.enum(["scheduled", "cancelled", "postponed"]),
+      takes_reservations: z.boolean(),
+      meets: z.enum(["room", "online", "both"]),
+      spots: z.number(),
+      taken: z.number(),
+      waiting: z.number(),
+      people: z.number(),
+      unnotified: z.number(),
+    }),
+  ),
+  /** how much came within seven days */
+  week: z.object({
+    people: z.number(),
+    subscribers: z.number(),
+    messages: z.number(),
+    suggestions: z.number(),
+    likes: z.number(),
+  }),
   own: z.object({ events: z.boolean(), resources: z.boolean(), test_email: z.boolean() }),
 });
 
@@ -72,7 +101,16 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     readSamples(admin),
     findWrong(context, admin),
   ]);
-  const { counts: counted, attention, offers, corrections, unnotified, own } = dashboard.parse(rowsOf(answer));
+  const {
+    counts: counted,
+    attention,
+    offers,
+    corrections,
+    unnotified,
+    next,
+    week,
+    own,
+  } = dashboard.parse(rowsOf(answer));
   // If this site asks people to confirm, nobody counts as a subscriber before that.
   const isOwn = issuesSenderOf(env) !== null;
   const subscribers = isOwn ? counted.confirmed_subscribers : counted.subscribers;
@@ -83,6 +121,9 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     offers,
     corrections,
     unnotified,
+    next,
+    week,
+    now: context.now.toISOString(),
     wrong,
     steps: firstSteps(
       counts,

@@ -16,11 +16,12 @@ import { ReturnForm } from "../../admin/returned-form.tsx";
 import { siteOf } from "../../features/metadata/metadata.ts";
 import { FactorBanner } from "../../features/second-factor/factor-banner.tsx";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
+import { searchText } from "../../platform/text/text.ts";
 import { ErrorPage, errorMeta } from "../../ui/error-page.tsx";
 
 export const handle: RouteHandle = { bare: true };
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context, { also: ["password", "factor"], isFrame: true });
   const { fields, files } = context.interruption.returned ?? {};
   return {
@@ -29,10 +30,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     isConfined: admin.standing !== "open",
     due: admin.hasFactor ? null : admin.factorDue,
     isOverdue: admin.standing === "factor",
+    search: searched(new URL(request.url)),
     done: context.done?.word ?? null,
     returned: fields && files ? { fields, files } : null,
   };
 }
+
+/** The text in the search field: what the page of the search has searched for, nothing on other pages. */
+const searched = ({ pathname, searchParams }: URL) =>
+  pathname === "/admin/search" ? searchText(searchParams.get("q"), 100) : "";
 
 export const meta: MetaFunction = (args) => errorMeta(args.error, siteOf(args).shortName);
 

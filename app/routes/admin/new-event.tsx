@@ -67,7 +67,7 @@ export default function NewEvent() {
       <AdminHeader
         title="New event"
         back={{ to: "/admin/events", label: "All events" }}
-        note="Once it is created, you can add a poster. Visitors see nothing until you publish it."
+        note="Only what everyone knows at first: the rest is in its details, where you can also add a poster. Visitors see nothing until you publish it."
       />
       <section className="panel form-panel" aria-label="The event">
         <EventForm

@@ -8,7 +8,6 @@ import { adminKinds, adminKindWords } from "../../features/search/admin-kinds.ts
 import { searchAsAdmin } from "../../features/search/admin-search.server.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { searchText } from "../../platform/text/text.ts";
-import { SearchForm } from "../../ui/search-form.tsx";
 
 const path = "/admin/search";
 
@@ -30,7 +29,6 @@ export default function AdminSearch() {
         title="Search"
         note="What you can open here, drafts too: every word has to be in it. Of articles, talks and issues, only titles are searched."
       />
-      <SearchForm action={path} label="Search the admin area" value={text} />
       {found && kinds.length === 0 ? (
         <NoMatch>No results for “{text}”. Check the spelling, or search for fewer words.</NoMatch>
       ) : null}

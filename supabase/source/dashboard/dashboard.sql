@@ -87,6 +87,54 @@ begin
         where private.is_news(news.kind, e.id) and queued.count > 0
       ) owed
     ),
+    'next', (
+      select coalesce(jsonb_agg(to_jsonb(shown) order by shown.starts_at nulls last, shown.title), '[]')
+      from (
+        select e.id, e.title, e.is_published, e.starts_at, e.ends_at, e.date_precision, e.over_at, e.time_note, e.status,
+          e.takes_reservations, e.meets,
+          (
+            select coalesce(sum(private.spots_of(e, p.attends)), 0)
+            from public.event_spots p
+            where p.event_id = e.id and e.meets in (p.attends, 'both')
+          ) as spots,
+          (select coalesce(sum(p.taken), 0) from public.event_spots p where p.event_id = e.id) as taken,
+          (select coalesce(sum(p.waiting), 0) from public.event_spots p where p.event_id = e.id) as waiting,
+          people.count as people,
+          people.unnotified
+        from public.events e
+        cross join lateral (
+          select count(*) as count, count(*) filter (where w.is_unnotified and e.is_published) as unnotified
+          from public.event_people(e.id) w
+          where not w.suspected_spam
+        ) people
+        where e.id = any (array(
+          select ahead.id
+          from public.events ahead
+          where ahead.status <> 'cancelled' and (ahead.over_at > now() or ahead.starts_at is null)
+          order by ahead.starts_at nulls last, ahead.title
+          limit 5
+        ))
+      ) shown
+    ),
+    'week', jsonb_build_object(
+      'people', (
+        select count(*) from public.waitlist_entries w
+        where not w.suspected_spam and w.created_at > now() - interval '7 days'
+      ),
+      'subscribers', (
+        select count(*) from public.newsletter_subscribers s
+        where not s.suspected_spam and s.left_at is null and s.created_at > now() - interval '7 days'
+      ),
+      'messages', (
+        select count(*) from public.contact_messages m
+        where not m.suspected_spam and m.created_at > now() - interval '7 days'
+      ),
+      'suggestions', (
+        select count(*) from public.suggestions s
+        where not s.suspected_spam and s.created_at > now() - interval '7 days'
+      ),
+      'likes', (select count(*) from public.resource_likes l where l.created_at > now() - interval '7 days')
+    ),
     'own', jsonb_build_object(
       'events', exists (
         select from public.audit_log g

@@ -208,7 +208,7 @@ export function EventForm({ submit, newId, series, mainEvents, places, event, as
       />
       <Words fields={fields} />
       {event ? <Afterwards fields={fields} /> : null}
-      <Listing fields={fields} series={series} isNew={!event} />
+      {event ? <Listing fields={fields} series={series} /> : <OwnLink fields={fields} />}
       <Showing fields={fields} />
       {event?.series ? <ScopeFields field={fields.scope} series={event.series.name} /> : null}
       <SaveBar
@@ -344,19 +344,21 @@ function Afterwards({ fields }: { fields: Fields }) {
   );
 }
 
-function Listing({ fields, series, isNew }: { fields: Fields; series: SeriesName[]; isNew: boolean }) {
+function OwnLink({ fields }: { fields: Fields }) {
   return (
-    <MoreFields
-      title={isNew ? "Link, tab and series" : "Tab and series"}
-      fields={[fields.key, fields.tab_label, fields.tab_order, fields.series_id]}
-    >
-      {isNew ? (
-        <Field
-          field={fields.key}
-          label="Key"
-          hint="Part of the link, /events/key; it cannot be changed later. If left empty, it is made from the title."
-        />
-      ) : null}
+    <MoreFields title="Link" fields={[fields.key]}>
+      <Field
+        field={fields.key}
+        label="Key"
+        hint="Part of the link, /events/key; it cannot be changed later. If left empty, it is made from the title."
+      />
+    </MoreFields>
+  );
+}
+
+function Listing({ fields, series }: { fields: Fields; series: SeriesName[] }) {
+  return (
+    <MoreFields title="Tab and series" fields={[fields.tab_label, fields.tab_order, fields.series_id]}>
       <div className="long-and-short">
         <Field
           field={fields.tab_label}

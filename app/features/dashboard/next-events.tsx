@@ -1,0 +1,80 @@
+import { State } from "../../admin/state.tsx";
+import { numberText } from "../../platform/text/number-text.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { dateOf } from "../events/event/event.ts";
+import { isToday } from "../events/form/event-overview.tsx";
+import type { Dashboard } from "./dashboard.server.ts";
+
+/** The next events, each with what an organizer asks first: when, how full, and who still has to be notified. */
+export function NextEvents({ events, now }: { events: Dashboard["next"]; now: Date }) {
+  return (
+    <section className="panel" aria-labelledby="next-events">
+      <h2 id="next-events">Next events</h2>
+      {events.length > 0 ? (
+        <ul className="needs">
+          {events.map((event) => (
+            <li key={event.id}>
+              <span>
+                <a href={`/admin/events/${event.id}`}>{event.title}</a>
+                {event.is_published ? null : (
+                  <>
+                    {" "}
+                    <State shape="dashed">Draft</State>
+                  </>
+                )}
+                <span className="hint block">{[dateOf(event), ...figuresOf(event)].join(" · ")}</span>
+              </span>
+              <span className="actions">
+                <a href={`/admin/events/${event.id}/people`}>
+                  People<span className="visually-hidden"> of {event.title}</span>
+                </a>
+                {isToday(event, now) && event.takes_reservations && event.meets !== "online" ? (
+                  <a href={`/admin/events/${event.id}/door`}>
+                    Check-in<span className="visually-hidden"> of {event.title}</span>
+                  </a>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="hint">
+          No event is planned. <a href="/admin/events/new">Add the next one</a>.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function figuresOf({ takes_reservations, spots, taken, waiting, people, unnotified }: Dashboard["next"][number]) {
+  const figures = takes_reservations
+    ? [`${numberText(taken)} of ${pluralize(spots, "spot")} taken`, `${numberText(waiting)} waiting`]
+    : [`${numberText(people)} signed up`];
+  return unnotified > 0 ? [...figures, `${numberText(unnotified)} not yet notified`] : figures;
+}
+
+/** What the last seven days brought, in five numbers. */
+export function Week({ week }: { week: Dashboard["week"] }) {
+  const figures = [
+    ["People who signed up", week.people],
+    ["New subscribers", week.subscribers],
+    ["Messages", week.messages],
+    ["Suggestions", week.suggestions],
+    ["Likes", week.likes],
+  ] as const;
+  return (
+    <section aria-labelledby="week">
+      <h2 id="week" className="text-h3 mb-2">
+        The last seven days
+      </h2>
+      <dl className="figures">
+        {figures.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{numberText(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
