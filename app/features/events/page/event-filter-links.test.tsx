@@ -31,13 +31,13 @@ it("links to what tells events apart, and to what is shown now", () => {
   expect(links(["room"], ["oahu"])).toEqual([]);
   expect(links(["room"], ["maui", "oahu"])).toEqual([
     ["(current)", "All events"],
-    ["/events?island=oahu", "Oʻahu"],
-    ["/events?island=maui", "Maui"],
+    ["/events?island=oahu#others", "Oʻahu"],
+    ["/events?island=maui#others", "Maui"],
   ]);
   expect(links(["both"], ["oahu"]).map(([href]) => href)).toEqual([
     "(current)",
-    "/events?meets=room",
-    "/events?meets=online",
+    "/events?meets=room#others",
+    "/events?meets=online#others",
   ]);
   expect(links(["room"], ["oahu"], { name: "island", value: "kauai" })).toEqual([
     ["/events", "All events"],
