@@ -40,7 +40,7 @@ it("links to what tells events apart, and to what is shown now", () => {
     "/events?meets=online#others",
   ]);
   expect(links(["room"], ["oahu"], { name: "island", value: "kauai" })).toEqual([
-    ["/events", "All events"],
+    ["/events#others", "All events"],
     ["(current)", "Kauaʻi"],
   ]);
 });
