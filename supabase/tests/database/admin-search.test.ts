@@ -42,7 +42,7 @@ describe("an admin's search", () => {
     expect(found.entry?.rows[0]).toMatchObject({
       title: "Kiawe Sample",
       note: "sample@example.org, Kiawe night",
-      above: "kiawe-night",
+      above: event,
     });
     expect(found.message?.rows[0]).toMatchObject({ title: "Noa", note: "noa@example.org" });
     expect(found.subscriber?.rows[0]).toMatchObject({ title: "kiawe@example.org" });

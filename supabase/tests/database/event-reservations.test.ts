@@ -225,7 +225,8 @@ describe("recipients of event news", () => {
     const [noe] = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
     const own = "private.campaigns_mail_content('event-news', $1, $2)";
     const [letter] = await database.sql(`select ${own} -> 'reservation' as own`, noe?.id, campaign?.id);
-    expect(letter?.own).toEqual({ state: "placed", attends: "room", code: expect.stringMatching(/^[A-Z]{8}$/) });
+    const spot = { state: "placed", attends: "room", is_asked: false };
+    expect(letter?.own).toEqual({ ...spot, code: expect.stringMatching(/^[A-Z]{8}$/) });
     const content = () => database.sql(`select ${own} is null as gone`, noe?.id, campaign?.id);
     expect(await content()).toEqual([{ gone: false }]);
     await database.call("editor", "public.cancel_reservation($1, false)", noe?.id);

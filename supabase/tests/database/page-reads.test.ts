@@ -147,7 +147,7 @@ describe("reads for pages", () => {
     await sql("update public.events set tab_order = 1 where key = 'kai-2'");
     const shown = async (meets: string | null, page?: number) =>
       (await pageOf(meets, page)).events.map(({ key }) => key);
-    expect(await shown("online")).toEqual(["kai-34", "kai-1"]);
+    expect(await shown("online"), "beside the event with a tab").toEqual(["kai-34", "kai-2", "kai-1"]);
     expect((await shown("room"))[0]).toBe("kai-31");
     expect(await shown("room")).toContain("kai-2");
     expect(await shown("room", 3)).not.toContain("kai-1");

@@ -143,10 +143,11 @@ describe("an admin", () => {
 
   test("can open every page of the area", async () => {
     const browser = await signedIn();
-    const pages = ["", "/analytics", "/people", "/log", "/admins", "/account", "/tabs", "/resources", "/waitlists"];
+    const pages = ["", "/analytics", "/people", "/log", "/admins", "/account", "/tabs", "/resources", "/places"];
     const lists = [
-      `/waitlists/${own}`,
-      `/waitlists/${own}.csv`,
+      `/events/${event}`,
+      `/events/${event}/people`,
+      `/events/${event}/people.csv`,
       "/subscribers",
       "/subscribers.csv",
       "/messages",
