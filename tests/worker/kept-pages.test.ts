@@ -186,7 +186,7 @@ describe("query strings", () => {
       }),
     ).toEqual([]);
     expect(await shown("/events?island=oahu")).toContain("Bitcoin Pizza Day");
-    expect(await shown("/events?island=maui")).toContain("No event is on Maui at the moment. See all events.");
+    expect(await shown("/events?island=maui")).toContain("No other event is on Maui at the moment. See all events.");
     expect((await get("/events.ics?island=oahu")).body).toContain("UID:");
     expect((await get("/events.ics?island=maui")).body).not.toContain("UID:");
     expect((await get("/events.ics?meets=room")).body).toBe((await get("/events.ics")).body);
