@@ -219,7 +219,7 @@ test("the addresses of 50,000 people fill 50 pages of 20 batches, all as of the 
   expect(asking.value("until")).toBe(until);
   const second = new Page((await admin.get(next)).body);
   expect(second.text("textarea")?.split(", ")).toHaveLength(50);
-  expect(second.text("label")).toBe("Addresses 1001 to 1050");
+  expect(second.texts("label")).toContain("Addresses 1001 to 1050");
 });
 
 test("lists of 50,000 entries respond quickly, search included", async () => {

@@ -250,6 +250,7 @@ describe("every loader and action of /admin", () => {
       "/admin/account/recovery-codes.txt": "/admin/account/factor",
       "/admin/code": "/admin",
       "/admin/posts/new": "/admin/posts",
+      "/admin/waitlists": "/admin/events",
     };
     for (const { path } of routes) {
       const answer = await visitor.get(path);

@@ -608,7 +608,15 @@ describe("what was stored", { timeout: 120_000 }, () => {
     const messages = (await hear("/admin/messages", cookie)).body.match(/\/admin\/messages\/[0-9a-f-]{36}/g) ?? [];
     const articles = (await hear("/admin/articles", cookie)).body.match(/\/admin\/articles\/[0-9a-f-]{36}/g) ?? [];
     const pages = ["?page=1", "?page=2", "?page=3", "?page=4"];
-    const longLists = ["messages", "waitlists/bitcoin", "subscribers", "resources", "articles", "events", "log"];
+    const longLists = [
+      "messages",
+      `${place.slice("/admin/".length)}/people`,
+      "subscribers",
+      "resources",
+      "articles",
+      "events",
+      "log",
+    ];
     const paths = [
       ...adminLists,
       ...longLists.flatMap((list) => pages.map((page) => `/admin/${list}${page}`)),

@@ -44,7 +44,7 @@ test("the waitlist of a past event asks consent for its next edition, and stores
   for (const [path, words] of [
     ["/events/ahead", "email updates about this event."],
     ["/events/bitcoin", "email updates about the next edition of this event."],
-    ["/events", "email updates about this event."],
+    ["/events", "email updates about the next edition of this event."],
     ["/events?event=bitcoin", "email updates about the next edition of this event."],
     ["/global-pizza-party", "email updates about the next edition of this event."],
   ] as const) {
@@ -244,7 +244,7 @@ test("the legal pages list their changes by date, and their revision date is tha
     const page = await read(path);
     const changes = page.texts('[aria-label="Changes to the wording"] li');
     expect.soft(changes.at(-1), path).toBe("November 25, 2026: First version.");
-    expect.soft(page.text("main"), path).toContain(`last revised ${changes[0]?.split(":")[0]}.`);
+    expect.soft(page.text("main"), path).toContain(`Words last changed ${changes[0]?.split(":")[0]}.`);
   }
 });
 
