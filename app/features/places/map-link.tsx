@@ -7,7 +7,7 @@ import type { PlaceDetails } from "./places.ts";
 export function MapLink({ place }: { place: PlaceDetails }) {
   const { mapSite } = useSite();
   return mapSite ? (
-    <ExternalLink href={mapUrl(mapSite, place)}>
+    <ExternalLink className="inline-block py-1" href={mapUrl(mapSite, place)}>
       Open in a map<span className="visually-hidden">: {place.name}</span>
     </ExternalLink>
   ) : null;
