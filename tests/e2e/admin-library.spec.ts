@@ -198,7 +198,7 @@ test("a deleted resource can be restored by Undo, from the list of deleted ones,
   await page.goto(`/education?tab=${unique}`);
   await expect(page.getByRole("article")).toHaveCount(0);
   await page.goto("/admin/resources");
-  await page.getByLabel("Search").fill(`lost ${unique}`);
+  await page.getByRole("main").getByLabel("Search").fill(`lost ${unique}`);
   await page.getByLabel("State").selectOption("Deleted");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(titles(page)).toHaveText([`Lost ${unique}`]);
@@ -225,7 +225,7 @@ test("the URL determines the search, filter, order and page of the list", async 
   await expect(titles(page)).toHaveText(["Ledgers of Hawaiʻi and Kāneʻohe"]);
   await expect(page.getByLabel("Position of Ledgers")).toHaveValue("51");
 
-  await page.getByLabel("Search").fill("hawaii kaneohe");
+  await page.getByRole("main").getByLabel("Search").fill("hawaii kaneohe");
   await page.getByLabel("Order").selectOption("Title");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/q=hawaii\+kaneohe&tab=islands&state=&sort=title$/);
