@@ -20,10 +20,10 @@ test("by keyboard only, an admin signs in, publishes an event, adds a resource, 
 }, info) => {
   test.slow();
   const said = (words: string) => expect(page.getByRole("status").first()).toContainText(words);
-  const section = async (name: string) => {
+  const section = async (name: string, title = name) => {
     await reach(page, page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name, exact: true }));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
   };
   const email = `gone-${unique}@example.org`;
   await page.request.post("/contact", { form: { name: unique, email, message: `Aloha ${unique}` } });
@@ -49,6 +49,7 @@ test("by keyboard only, an admin signs in, publishes an event, adds a resource, 
   await page.keyboard.type("An evening.");
   await press(page, "button", "Create event");
   await said("Created.");
+  await press(page, "link", "Details");
   await press(page, "checkbox", "Visitors see this event");
   await press(page, "button", "Save");
   await said("Saved.");
@@ -56,7 +57,7 @@ test("by keyboard only, an admin signs in, publishes an event, adds a resource, 
   expect(event?.is_published).toBe(true);
   expect(new Date(String(event?.starts_at)).toISOString()).toBe("2027-05-23T04:00:00.000Z");
 
-  await section("Resources");
+  await section("Library", "Resources");
   await press(page, "link", "New resource");
   await type(page, "Title", `Keys ${unique}`);
   await type(page, "Description", "A draft.");

@@ -3,6 +3,12 @@ import { signIn } from "./admin.ts";
 import { expect, expectToFit, store, stored, test } from "./fixtures.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+/** Opens the form of an edition from the list of its series. */
+async function openDetails(page: Page, day: string) {
+  await editionOf(page, day).getByRole("link").click();
+  await page.getByRole("link", { name: "Details", exact: true }).click();
+}
+
 const editionOf = (page: Page, day: string) =>
   page.getByRole("region", { name: "The next dates" }).getByRole("row", { name: day });
 
@@ -69,12 +75,12 @@ test("a new series creates its editions, and a date that was left out, moved or 
   await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
 
   // One edition is moved, and one deleted.
-  await editionOf(page, "January 19, 2096").getByRole("link").click();
+  await openDetails(page, "January 19, 2096");
   await page.getByLabel("Date", { exact: true }).fill("2096-01-20");
   await save(page);
   await expect(page).toHaveURL(/\?done=saved&at=[^&]+$/);
   await page.goto(address);
-  await editionOf(page, "January 26, 2096").getByRole("link").click();
+  await openDetails(page, "January 26, 2096");
   await page.getByRole("link", { name: "Delete this event" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page).toHaveURL(/\/admin\/events\?done=deleted/);
@@ -85,7 +91,7 @@ test("a new series creates its editions, and a date that was left out, moved or 
   await expect(page.getByRole("row", { name: "January 12, 2096" })).toHaveCount(0);
 
   // Saves for this and all later editions: the moved one is kept, because it is not ticked.
-  await editionOf(page, "January 5, 2096").getByRole("link").click();
+  await openDetails(page, "January 5, 2096");
   await page.getByLabel("Somewhere else", { exact: true }).fill("Hilo");
   await page.getByLabel("This and all later editions").check();
   await save(page);
