@@ -57,14 +57,18 @@ test("one form sent 40 times at once enqueues one email", async () => {
   expect(await count("from public.mails")).toBe(1);
 });
 
-test("40 forms by different people with one address key at once enqueue only 5 emails", async () => {
+test("40 forms of one mailbox in different spellings at once enqueue one email", async () => {
   await atOnce(40, (index) => join(`kai.${index}@example.org`, key(1)));
   expect(await count("from public.waitlist_entries")).toBe(40);
-  expect(await count("from public.mails")).toBe(5);
+  expect(await count("from public.mails")).toBe(1);
 });
 
 describe("the email queue with 8 Workers", () => {
-  beforeEach(() => atOnce(40, (index) => join(`person-${index}@example.org`, key(index + 1))));
+  beforeEach(async () => {
+    await atOnce(40, (index) => join(`person-${index}@example.org`, key(index + 1)));
+    // Emails to people who are known wait for no one's turn.
+    await sql("update public.mails set queue = null, rank = null");
+  });
 
   test("gives each email to only one of them while its lease runs", async () => {
     const claimed = (await atOnce<Claim[]>(8, () => claim(60))).flat();
