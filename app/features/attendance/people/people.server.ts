@@ -124,8 +124,8 @@ export function listPeople(admin: Admin, event: string, query: ListQuery): Promi
 export async function findPeople(admin: Admin, event: string, ids: readonly string[]): Promise<Person[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
-  const rows = shownOf(admin, event).in("id", known);
-  return rowsOf(await rows.order("line", { nullsFirst: true }).order("created_at")) as unknown as Person[];
+  const rows = shownOf(admin, event).in("id", known).order("line", { nullsFirst: true }).order("created_at");
+  return rowsOf(await rows.overrideTypes<Person[], { merge: false }>());
 }
 
 /** @throws DatabaseUnavailable */
@@ -169,9 +169,7 @@ export async function* exportPeople({ database }: Admin, event: ExportedEvent, w
     if (typeof whom === "object" && "until" in whom) rows = rows.is("is_to_notify", true).lte("created_at", whom.until);
     if (last) rows = rows.gte("created_at", last.created_at).or(behind(last));
     // The generated types know no column of a function that may be null.
-    return rows.order("created_at").order("id").limit(partSize) as unknown as PromiseLike<
-      Parameters<typeof rowsOf<Person[] | null>>[0]
-    >;
+    return rows.order("created_at").order("id").limit(partSize).overrideTypes<Person[], { merge: false }>();
   });
   const iso = (at: string | null) => at && new Date(at).toISOString();
   for await (const rows of parts) {
