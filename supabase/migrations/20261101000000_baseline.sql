@@ -1071,7 +1071,8 @@ create table private.samples (
 );
 
 comment on table private.samples is
-  'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample; each row is an event, the recap or the program of an event, an issue, a like, a series or a place.';
+  'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample;'
+  ' each row is an event, the recap or the program of an event, an issue, a like, a series or a place.';
 comment on column private.samples.recap_of is 'The event that has the recap; the event itself need not be a sample.';
 comment on column private.samples.programme_of is
   'The event that has the program; the event itself need not be a sample.';
@@ -4671,7 +4672,9 @@ end;
 $$;
 
 comment on function private.audit() is
-  'Trigger: logs the changes of signed-in people, and everyone who becomes or stops being an admin, by whatever means. With an argument it keeps only the names of changed columns, no values, and one entry for more than 100 rows that a statement inserted, deleted or changed in the same way.';
+  'Trigger: logs the changes of signed-in people, and everyone who becomes or stops being an admin, by whatever'
+  ' means. With an argument it keeps only the names of changed columns, no values, and one entry for more than 100'
+  ' rows that a statement inserted, deleted or changed in the same way.';
 
 
 -- audit-log/erase_from_log.sql
@@ -10808,7 +10811,8 @@ end;
 $$;
 
 comment on function public.remove_samples(integer) is
-  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events that the owner has agreed to remove with them; without it, sample events with people on their waitlists remain. Returns removed; kept if such an event remained; more-people, removing nothing, if there are more people by now.';
+  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events'
+  ' that the owner has agreed to remove; without it, or if there are more by now, such events remain.';
 
 -- for owners
 grant execute on function public.remove_samples(integer) to authenticated;
@@ -10874,7 +10878,8 @@ end;
 $$;
 
 comment on function public.samples() is
-  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], places: [{id, name}], programmes: [{id, title}], likes}. people is the number of people on the waitlist of the event, with or without a reservation.';
+  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places,'
+  ' programmes, likes}; people is the number of people on the waitlist of the event.';
 
 -- for admins: reads which events, recaps, issues, series, places, programs and likes are samples
 grant execute on function public.samples() to authenticated;
@@ -10886,8 +10891,8 @@ create function private.settings_of_event() returns text[]
 language sql
 immutable
 return array[
-  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at', 'relied_on',
-  'previous_starts_at', 'updated_at', 'search_text', 'over_at'
+  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url',
+  'sequence', 'dated_at', 'news_at', 'relied_on', 'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
 
 comment on function private.settings_of_event() is
@@ -10971,7 +10976,9 @@ end;
 $$;
 
 comment on function public.admin_search(text) is
-  'For admins: returns what they may read that contains every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}. Runs with the rights of the caller, so row-level security determines what is found. above: for a talk and for an entry, the id of its event.';
+  'For admins: returns what they may read that contains every word of p_query, by kind, at most 20 of each, last'
+  ' changed first: {kind: {total, rows: [{id, title, note, above}]}}; above: for a talk and an entry, the id of its'
+  ' event.';
 
 -- for admins: reads what they may read
 grant execute on function public.admin_search(text) to authenticated;
@@ -11270,8 +11277,9 @@ create function private.copied_settings() returns text[]
 language sql
 immutable
 return array[
-  'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width', 'poster_height',
-  'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets', 'ask_days', 'online_limit'
+  'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width',
+  'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question',
+  'offer_hours', 'meets', 'ask_days', 'online_limit'
 ];
 
 comment on function private.copied_settings() is
@@ -12046,7 +12054,20 @@ comment on column public.article_revisions.published_at is 'When visitors first 
 comment on column public.article_revisions.created_by is
   'The admin; null for articles that came with the site. Has no foreign key, like the audit log.';
 
-create index article_revisions_with_addresses on public.article_revisions ((coalesce(slug ~ '@|%40' or title ~ '@|%40' or excerpt ~ '@|%40' or category ~ '@|%40' or author ~ '@|%40' or picture_path ~ '@|%40' or picture_alt ~ '@|%40' or markdown ~ '@|%40' or html ~ '@|%40' or outline::text ~ '@|%40' or renderer ~ '@|%40', false)));
+create index article_revisions_with_addresses on public.article_revisions ((coalesce(
+  slug ~ '@|%40'
+  or title ~ '@|%40'
+  or excerpt ~ '@|%40'
+  or category ~ '@|%40'
+  or author ~ '@|%40'
+  or picture_path ~ '@|%40'
+  or picture_alt ~ '@|%40'
+  or markdown ~ '@|%40'
+  or html ~ '@|%40'
+  or outline::text ~ '@|%40'
+  or renderer ~ '@|%40',
+  false
+)));
 create index article_revisions_by_picture on public.article_revisions using gin (private.pictures_in(markdown, picture_path));
 
 alter table public.article_revisions enable row level security;
@@ -12972,7 +12993,8 @@ create table public.places (
 comment on table public.places is
   'Where events are. Visitors see places with a published event; events keep a copy of what visitors read.';
 comment on column public.places.key is 'Identifies the place in URLs.';
-comment on column public.places.in_words is 'Name, street and city in one line, as events, calendars and emails show it.';
+comment on column public.places.in_words is
+  'Name, street and city in one line, as events, calendars and emails show it.';
 comment on column public.places.way_in is 'How to find the entrance.';
 comment on column public.places.bus is 'Bus lines and stops.';
 comment on column public.places.parking is 'Where to park, and what it costs.';
@@ -12982,7 +13004,8 @@ comment on column public.places.quiet_space is 'Where people can find a quiet sp
 comment on column public.places.restrooms is 'Where the restrooms are, and whether they are accessible.';
 comment on column public.places.latitude is 'In degrees north (WGS 84).';
 comment on column public.places.longitude is 'In degrees east (WGS 84): negative in Hawaiʻi.';
-comment on column public.places.capacity is 'How many people it has room for: a hint for admins; the limit of an event is its own.';
+comment on column public.places.capacity is
+  'How many people it has room for: a hint for admins; the limit of an event is its own.';
 
 alter table public.places enable row level security;
 
@@ -18994,7 +19017,8 @@ return (
 );
 
 comment on function private.event_facts(uuid) is
-  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
+  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not'
+  ' show anything that is not announced yet.';
 
 
 -- events/keep_one_level.sql
@@ -19155,7 +19179,9 @@ as $$
 $$;
 
 comment on function private.picture_uses(text) is
-  'Returns what shows a picture: [{kind: event, place, speaker, article, guide or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';
+  'Returns what shows a picture: [{kind: event, place, speaker, article, guide or site, id, title}]. For articles,'
+  ' the latest and the published text count; for a speaker, whose page is below that of their event, id is the'
+  ' rest of its path.';
 
 
 -- programme/correction_version.sql
@@ -19214,7 +19240,8 @@ return (
 );
 
 comment on function public.edited_programme(uuid) is
-  'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts, each talk with the ids of its speakers; null if there is no such event, or the caller is not an admin.';
+  'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts,'
+  ' each talk with the ids of its speakers; null if there is no such event, or the caller is not an admin.';
 
 -- for members: reads the talks, rooms and speakers of an event; nothing for a caller who is not an admin
 grant execute on function public.edited_programme(uuid) to authenticated;
@@ -19732,7 +19759,8 @@ end;
 $$;
 
 comment on function private.add_edition(public.events, uuid, text, timestamptz, timestamptz, boolean) is
-  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly. Returns its id.';
+  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly.'
+  ' Returns its id.';
 
 
 -- series/change_editions.sql
@@ -19840,7 +19868,10 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template of the next editions and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} if one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event, no-place or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template'
+  ' and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only'
+  ' to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions} if one'
+  ' of these is not among p_asked, or {outcome, title, starts_at} of the edition that stands in the way.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;
@@ -19917,7 +19948,8 @@ return (
 );
 
 comment on function private.edition_says(public.events) is
-  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how long before the start sign-up opens and closes.';
+  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how'
+  ' long before the start sign-up opens and closes.';
 
 
 -- series/is_to_announce.sql
@@ -20109,7 +20141,8 @@ return case
 end;
 
 comment on function private.series_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those that are still to be announced, and is null when there are none.';
+  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those'
+  ' that are still to be announced, and is null when there are none.';
 
 
 -- series/series_of_event.sql
@@ -20228,7 +20261,8 @@ return (
 );
 
 comment on function public.read_home() is
-  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day, and the latest article, as in articles_page.';
+  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day,'
+  ' and the latest article, as in articles_page.';
 
 grant execute on function public.read_home() to service_role;
 
@@ -20308,7 +20342,9 @@ return jsonb_build_object(
 );
 
 comment on function public.sitemap() is
-  'Returns what search engines may list of events, series with a published edition, places with a published event, published programs, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], places: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, at most 1,000 events, series, places, issues and articles, and the 20 latest programs with 500 talks and speakers each.';
+  'Returns what search engines may list: {events, series, places: [{key, updated_at}], programmes: [{key, talks,'
+  ' speakers}], issues, articles, guides}, at most 1,000 of each, and the 20 latest programs with 500 talks and'
+  ' speakers each.';
 
 grant execute on function public.sitemap() to service_role;
 
@@ -20654,7 +20690,12 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
   using (
 case (select public.admin_role())
     when 'owner' then true
-    when 'editor' then table_name in ('education_tabs', 'education_resources', 'events', 'places', 'series', 'programmes', 'rooms', 'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations', 'line_moves', 'join_links', 'door_passes', 'credentials')
+    when 'editor' then table_name in (
+      'education_tabs', 'education_resources', 'events', 'places', 'series', 'programmes', 'rooms', 'speakers',
+      'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
+      'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
+      'line_moves', 'join_links', 'door_passes', 'credentials'
+    )
     else null::boolean
 end);
 
@@ -21038,7 +21079,15 @@ create trigger set_news_at
 create trigger set_event_sequence
   before update on public.events
   for each row
-  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.meets is distinct from new.meets or old.status is distinct from new.status)
+  when (
+    old.title is distinct from new.title
+    or old.starts_at is distinct from new.starts_at
+    or old.ends_at is distinct from new.ends_at
+    or old.date_precision is distinct from new.date_precision
+    or old.place is distinct from new.place
+    or old.meets is distinct from new.meets
+    or old.status is distinct from new.status
+  )
   execute function private.set_event_sequence();
 create trigger set_previous_start
   before update on public.events
@@ -21082,10 +21131,29 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of, place_id, place_note, place_details) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note) on public.events to authenticated;
-grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note) on public.events to authenticated;
+grant select (
+  id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
+  poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at,
+  updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id,
+  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit,
+  for_people_of, place_id, place_note, place_details
+) on public.events to anon;
+grant insert (
+  id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
+  poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
+  to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question,
+  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+) on public.events to authenticated;
+grant select (
+  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days,
+  online_limit, for_people_of
+) on public.events to authenticated;
+grant update (
+  title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
+  poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
+  waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
+  party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+) on public.events to authenticated;
 
 
 -- issues/rules.sql
@@ -21423,16 +21491,16 @@ create policy "Visitors read places with a published event" on public.places
 
 grant delete, select on public.places to authenticated;
 grant select (
-  id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
-  picture_path, picture_alt, picture_width, picture_height, updated_at
+  id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms,
+  latitude, longitude, picture_path, picture_alt, picture_width, picture_height, updated_at
 ) on public.places to anon;
 grant insert (
-  id, key, name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
-  capacity, picture_path, picture_alt, picture_width, picture_height
+  id, key, name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
+  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;
 grant update (
-  name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
-  capacity, picture_path, picture_alt, picture_width, picture_height
+  name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
+  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;
 
 

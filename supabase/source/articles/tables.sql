@@ -88,7 +88,20 @@ comment on column public.article_revisions.published_at is 'When visitors first 
 comment on column public.article_revisions.created_by is
   'The admin; null for articles that came with the site. Has no foreign key, like the audit log.';
 
-create index article_revisions_with_addresses on public.article_revisions ((coalesce(slug ~ '@|%40' or title ~ '@|%40' or excerpt ~ '@|%40' or category ~ '@|%40' or author ~ '@|%40' or picture_path ~ '@|%40' or picture_alt ~ '@|%40' or markdown ~ '@|%40' or html ~ '@|%40' or outline::text ~ '@|%40' or renderer ~ '@|%40', false)));
+create index article_revisions_with_addresses on public.article_revisions ((coalesce(
+  slug ~ '@|%40'
+  or title ~ '@|%40'
+  or excerpt ~ '@|%40'
+  or category ~ '@|%40'
+  or author ~ '@|%40'
+  or picture_path ~ '@|%40'
+  or picture_alt ~ '@|%40'
+  or markdown ~ '@|%40'
+  or html ~ '@|%40'
+  or outline::text ~ '@|%40'
+  or renderer ~ '@|%40',
+  false
+)));
 create index article_revisions_by_picture on public.article_revisions using gin (private.pictures_in(markdown, picture_path));
 
 alter table public.article_revisions enable row level security;

@@ -8,4 +8,5 @@ return (
 );
 
 comment on function private.event_facts(uuid) is
-  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
+  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not'
+  ' show anything that is not announced yet.';

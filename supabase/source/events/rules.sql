@@ -56,7 +56,15 @@ create trigger set_news_at
 create trigger set_event_sequence
   before update on public.events
   for each row
-  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.place is distinct from new.place or old.meets is distinct from new.meets or old.status is distinct from new.status)
+  when (
+    old.title is distinct from new.title
+    or old.starts_at is distinct from new.starts_at
+    or old.ends_at is distinct from new.ends_at
+    or old.date_precision is distinct from new.date_precision
+    or old.place is distinct from new.place
+    or old.meets is distinct from new.meets
+    or old.status is distinct from new.status
+  )
   execute function private.set_event_sequence();
 create trigger set_previous_start
   before update on public.events
@@ -100,7 +108,26 @@ create policy "Visitors read published events" on public.events
   using (is_published);
 
 grant delete, select on public.events to authenticated;
-grant select (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at, updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of, place_id, place_note, place_details) on public.events to anon;
-grant insert (id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note) on public.events to authenticated;
-grant select (takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of) on public.events to authenticated;
-grant update (title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url, poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url, waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note) on public.events to authenticated;
+grant select (
+  id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
+  poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at,
+  updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id,
+  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit,
+  for_people_of, place_id, place_note, place_details
+) on public.events to anon;
+grant insert (
+  id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
+  poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
+  to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question,
+  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+) on public.events to authenticated;
+grant select (
+  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days,
+  online_limit, for_people_of
+) on public.events to authenticated;
+grant update (
+  title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
+  poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
+  waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
+  party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+) on public.events to authenticated;

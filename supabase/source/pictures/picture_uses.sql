@@ -22,4 +22,6 @@ as $$
 $$;
 
 comment on function private.picture_uses(text) is
-  'Returns what shows a picture: [{kind: event, place, speaker, article, guide or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';
+  'Returns what shows a picture: [{kind: event, place, speaker, article, guide or site, id, title}]. For articles,'
+  ' the latest and the published text count; for a speaker, whose page is below that of their event, id is the'
+  ' rest of its path.';

@@ -52,14 +52,14 @@ create policy "Visitors read places with a published event" on public.places
 
 grant delete, select on public.places to authenticated;
 grant select (
-  id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
-  picture_path, picture_alt, picture_width, picture_height, updated_at
+  id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms,
+  latitude, longitude, picture_path, picture_alt, picture_width, picture_height, updated_at
 ) on public.places to anon;
 grant insert (
-  id, key, name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
-  capacity, picture_path, picture_alt, picture_width, picture_height
+  id, key, name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
+  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;
 grant update (
-  name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude,
-  capacity, picture_path, picture_alt, picture_width, picture_height
+  name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
+  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;

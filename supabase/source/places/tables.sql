@@ -59,7 +59,8 @@ create table public.places (
 comment on table public.places is
   'Where events are. Visitors see places with a published event; events keep a copy of what visitors read.';
 comment on column public.places.key is 'Identifies the place in URLs.';
-comment on column public.places.in_words is 'Name, street and city in one line, as events, calendars and emails show it.';
+comment on column public.places.in_words is
+  'Name, street and city in one line, as events, calendars and emails show it.';
 comment on column public.places.way_in is 'How to find the entrance.';
 comment on column public.places.bus is 'Bus lines and stops.';
 comment on column public.places.parking is 'Where to park, and what it costs.';
@@ -69,6 +70,7 @@ comment on column public.places.quiet_space is 'Where people can find a quiet sp
 comment on column public.places.restrooms is 'Where the restrooms are, and whether they are accessible.';
 comment on column public.places.latitude is 'In degrees north (WGS 84).';
 comment on column public.places.longitude is 'In degrees east (WGS 84): negative in Hawaiʻi.';
-comment on column public.places.capacity is 'How many people it has room for: a hint for admins; the limit of an event is its own.';
+comment on column public.places.capacity is
+  'How many people it has room for: a hint for admins; the limit of an event is its own.';
 
 alter table public.places enable row level security;

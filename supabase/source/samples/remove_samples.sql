@@ -71,7 +71,8 @@ end;
 $$;
 
 comment on function public.remove_samples(integer) is
-  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events that the owner has agreed to remove with them; without it, sample events with people on their waitlists remain. Returns removed; kept if such an event remained; more-people, removing nothing, if there are more people by now.';
+  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events'
+  ' that the owner has agreed to remove; without it, or if there are more by now, such events remain.';
 
 -- for owners
 grant execute on function public.remove_samples(integer) to authenticated;

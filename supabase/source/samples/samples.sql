@@ -56,7 +56,8 @@ end;
 $$;
 
 comment on function public.samples() is
-  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps: [{id, title}], issues: [{id, subject}], series: [{id, name}], places: [{id, name}], programmes: [{id, title}], likes}. people is the number of people on the waitlist of the event, with or without a reservation.';
+  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places,'
+  ' programmes, likes}; people is the number of people on the waitlist of the event.';
 
 -- for admins: reads which events, recaps, issues, series, places, programs and likes are samples
 grant execute on function public.samples() to authenticated;

@@ -2,8 +2,8 @@ create function private.settings_of_event() returns text[]
 language sql
 immutable
 return array[
-  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url', 'sequence', 'dated_at', 'news_at', 'relied_on',
-  'previous_starts_at', 'updated_at', 'search_text', 'over_at'
+  'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url',
+  'sequence', 'dated_at', 'news_at', 'relied_on', 'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
 
 comment on function private.settings_of_event() is

@@ -11,7 +11,8 @@ create table private.samples (
 );
 
 comment on table private.samples is
-  'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample; each row is an event, the recap or the program of an event, an issue, a like, a series or a place.';
+  'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample;'
+  ' each row is an event, the recap or the program of an event, an issue, a like, a series or a place.';
 comment on column private.samples.recap_of is 'The event that has the recap; the event itself need not be a sample.';
 comment on column private.samples.programme_of is
   'The event that has the program; the event itself need not be a sample.';

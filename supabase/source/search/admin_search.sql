@@ -73,7 +73,9 @@ end;
 $$;
 
 comment on function public.admin_search(text) is
-  'For admins: returns what they may read that contains every word of p_query, by kind (event, series, talk, article, issue, resource, entry, subscriber, message), at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}. Runs with the rights of the caller, so row-level security determines what is found. above: for a talk and for an entry, the id of its event.';
+  'For admins: returns what they may read that contains every word of p_query, by kind, at most 20 of each, last'
+  ' changed first: {kind: {total, rows: [{id, title, note, above}]}}; above: for a talk and an entry, the id of its'
+  ' event.';
 
 -- for admins: reads what they may read
 grant execute on function public.admin_search(text) to authenticated;

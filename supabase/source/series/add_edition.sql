@@ -33,4 +33,5 @@ end;
 $$;
 
 comment on function private.add_edition(public.events, uuid, text, timestamptz, timestamptz, boolean) is
-  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly. Returns its id.';
+  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly.'
+  ' Returns its id.';

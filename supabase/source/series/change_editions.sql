@@ -101,7 +101,10 @@ end;
 $$;
 
 comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template of the next editions and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions: [{id, key, title, starts_at, date_precision, status, is_published, is_edited, people}]} if one of these is not among p_asked, {outcome: spots-given, place-taken, has-workshops, no-main-event, no-place or does-not-fit, title, starts_at}, changed, not-found, position-taken or other-series.';
+  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template'
+  ' and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only'
+  ' to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions} if one'
+  ' of these is not among p_asked, or {outcome, title, starts_at} of the edition that stands in the way.';
 
 -- for admins: writes an event and the later editions of its series
 grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;

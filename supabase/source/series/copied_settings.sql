@@ -2,8 +2,9 @@ create function private.copied_settings() returns text[]
 language sql
 immutable
 return array[
-  'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width', 'poster_height',
-  'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question', 'offer_hours', 'meets', 'ask_days', 'online_limit'
+  'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width',
+  'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question',
+  'offer_hours', 'meets', 'ask_days', 'online_limit'
 ];
 
 comment on function private.copied_settings() is

@@ -20,4 +20,5 @@ return (
 );
 
 comment on function private.edition_says(public.events) is
-  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how long before the start sign-up opens and closes.';
+  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how'
+  ' long before the start sign-up opens and closes.';

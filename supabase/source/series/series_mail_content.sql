@@ -26,4 +26,5 @@ return case
 end;
 
 comment on function private.series_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those that are still to be announced, and is null when there are none.';
+  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those'
+  ' that are still to be announced, and is null when there are none.';

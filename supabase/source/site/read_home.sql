@@ -41,6 +41,7 @@ return (
 );
 
 comment on function public.read_home() is
-  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day, and the latest article, as in articles_page.';
+  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day,'
+  ' and the latest article, as in articles_page.';
 
 grant execute on function public.read_home() to service_role;

@@ -71,6 +71,8 @@ return jsonb_build_object(
 );
 
 comment on function public.sitemap() is
-  'Returns what search engines may list of events, series with a published edition, places with a published event, published programs, issues of the newsletter, articles and guides: {events: [{key, updated_at}], series: [{key, updated_at}], places: [{key, updated_at}], programmes: [{key, talks: [{number, title, updated_at}], speakers: [{number, name, updated_at}]}], issues: [{slug, sent_at}], articles: [{slug, date, changed_at}], guides: [slug]}, at most 1,000 events, series, places, issues and articles, and the 20 latest programs with 500 talks and speakers each.';
+  'Returns what search engines may list: {events, series, places: [{key, updated_at}], programmes: [{key, talks,'
+  ' speakers}], issues, articles, guides}, at most 1,000 of each, and the 20 latest programs with 500 talks and'
+  ' speakers each.';
 
 grant execute on function public.sitemap() to service_role;
