@@ -1,8 +1,7 @@
 import { State } from "../../admin/state.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
-import { dateOf } from "../events/event/event.ts";
-import { isToday } from "../events/form/event-overview.tsx";
+import { dateOf, isToday } from "../events/event/event.ts";
 import type { Dashboard } from "./dashboard.server.ts";
 
 /** The next events, each with what an organizer asks first: when, how full, and who still has to be notified. */

@@ -4,10 +4,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
-import { copyEvent } from "../../features/attendance/people/by-hand.server.ts";
 import { copySchema } from "../../features/events/form/copy-event.schema.ts";
 import { CopyEvent } from "../../features/events/form/copy-event.tsx";
-import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { copyEvent, findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 

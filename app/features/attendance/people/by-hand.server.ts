@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import type { Attends } from "../../events/event/event.ts";
@@ -82,23 +81,4 @@ export async function fillSpots(context: AppLoadContext, { database }: Admin, ev
   const offered = rowsOf(await database.rpc("fill_spots", { p_event: event, p_mails: sendsMails(context) }));
   context.startPost();
   return offered;
-}
-
-const copied = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("copied"), id: z.string() }),
-  z.object({ outcome: z.enum(["key-taken", "not-found"]) }),
-]);
-
-/** Makes a draft of the next edition. @throws DatabaseUnavailable */
-export async function copyEvent(
-  { database }: Admin,
-  event: string,
-  next: { key: string; starts_at: string | null; ends_at: string | null },
-) {
-  const given = { p_event: event, p_key: next.key, p_starts_at: next.starts_at, p_ends_at: next.ends_at };
-  // The generated types do not know that an argument may be null.
-  const outcome = rowsOf(
-    await database.rpc("copy_event", given as typeof given & { p_starts_at: string; p_ends_at: string }),
-  );
-  return copied.parse(outcome);
 }

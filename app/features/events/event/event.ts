@@ -179,6 +179,12 @@ export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, n
 export const hasTakenPlace = (event: EventDates, now: Date) =>
   event.status === "scheduled" && isOver(event, now) && isDayKnown(event);
 
+/** Whether it takes place on this day in Honolulu. */
+export const isToday = (event: EventDates, now: Date) =>
+  event.status === "scheduled" &&
+  isDayKnown(event) &&
+  honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);
+
 /**
  * The moments (epoch milliseconds) at which one of the events begins or is over, or its sign-up opens or closes:
  * between two of them, nothing said about the events changes.

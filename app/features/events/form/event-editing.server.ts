@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
 import { isFound, isId, isNoTime, type ListPage, readPage } from "../../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
@@ -258,4 +259,23 @@ export function rowOf(event: EventInput) {
   // The database writes the words of a chosen place.
   const { place_id = null, place = "", place_note = null, to_bring = null } = plain;
   return { ...plain, ...optional, ...spots, ...{ place_id, place, place_note, to_bring }, ...dates };
+}
+
+const copied = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("copied"), id: z.string() }),
+  z.object({ outcome: z.enum(["key-taken", "not-found"]) }),
+]);
+
+/** Makes a draft of the next edition. @throws DatabaseUnavailable */
+export async function copyEvent(
+  { database }: Admin,
+  event: string,
+  next: { key: string; starts_at: string | null; ends_at: string | null },
+) {
+  const given = { p_event: event, p_key: next.key, p_starts_at: next.starts_at, p_ends_at: next.ends_at };
+  // The generated types do not know that an argument may be null.
+  const outcome = rowsOf(
+    await database.rpc("copy_event", given as typeof given & { p_starts_at: string; p_ends_at: string }),
+  );
+  return copied.parse(outcome);
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { State } from "../../../admin/state.tsx";
-import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
-import { dateOf, type Event, hasTakenPlace, isOver, pathOf, timeOf, whereText } from "../event/event.ts";
+import { dateOf, type Event, hasTakenPlace, isOver, isToday, pathOf, timeOf, whereText } from "../event/event.ts";
 import type { EditedEvent } from "./event-editing.server.ts";
 import { statusLabel } from "./event-form.tsx";
 import { listState } from "./waitlist-words.ts";
@@ -100,10 +99,3 @@ function stepOf({ event, figures, hasSender, now }: NextStepProps): { text: stri
     return { text: "Some sign-ups look like spam.", to: "/people?state=spam", label: "Check them" };
   return null;
 }
-
-/** Whether an event takes place on this day in Honolulu. */
-export const isToday = (event: Pick<Event, "starts_at" | "date_precision" | "status">, now: Date) =>
-  event.status === "scheduled" &&
-  event.starts_at !== null &&
-  ["exact", "day"].includes(event.date_precision) &&
-  honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);
