@@ -147,7 +147,11 @@ describe("an admin", () => {
     const lists = [
       `/events/${event}`,
       `/events/${event}/people`,
+      ...["name", "joined", "latest"].map((sort) => `/events/${event}/people?sort=${sort}&q=kai`),
+      ...["unnotified", "told", "failing", "spam"].map((state) => `/events/${event}/people?state=${state}`),
       `/events/${event}/people.csv`,
+      `/events/${event}/people.csv?until=2026-11-01T00:00:00.000Z`,
+      `/events/${event}/emails/by-hand`,
       "/subscribers",
       "/subscribers.csv",
       "/messages",

@@ -71,8 +71,9 @@ export async function readFigures({ database }: Admin, event: string): Promise<E
 }
 
 const uniqueViolation = "23505";
+/** PostgREST filters and sorts what a function returns only by columns that are selected (its issue 3965). */
 const columns =
-  "id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, answer, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves";
+  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, answer, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves";
 
 export const personSorts = ["line", "name", "joined", "latest"] as const;
 
@@ -148,8 +149,8 @@ export function listAddresses(admin: Admin, event: string, whom: Addressees, pag
   return readPage<{ email: string }>(
     page,
     (from, to) => {
-      const rows = peopleOf(admin, event).select("email").is("suspected_spam", false);
-      const ordered = rows.order("created_at").order("id").range(from, to);
+      const rows = peopleOf(admin, event).select("email, id, suspected_spam, is_to_notify, notified_at, created_at");
+      const ordered = rows.is("suspected_spam", false).order("created_at").order("id").range(from, to);
       return "told" in whom
         ? ordered.eq("notified_at", whom.told)
         : ordered.is("is_to_notify", true).lte("created_at", whom.until);
