@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { State } from "../../../admin/state.tsx";
-import { dateOf, type Event, hasTakenPlace, isOver, isToday, pathOf, timeOf, whereText } from "../event/event.ts";
+import { dateOf, hasTakenPlace, isOver, isToday, pathOf, timeOf, whereText } from "../event/event.ts";
 import type { EditedEvent } from "./event-editing.server.ts";
 import { statusLabel } from "./event-form.tsx";
 import { listState } from "./waitlist-words.ts";
