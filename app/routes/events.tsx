@@ -123,7 +123,7 @@ export default function Events() {
           title="Special Events"
           lead={all.length > 0 ? "Each event has a page of its own, with the way to sign up." : undefined}
           stars="cluster"
-          picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
+          picture={current ? <Poster event={current} inHead /> : undefined}
         />
         <div className="wrap section">
           <CopyNotice copy={copy} what="These are the events as they were at" butNot="nobody can sign up" />
