@@ -151,6 +151,8 @@ export default [
     route("events/new", "routes/admin/new-event.tsx"),
     route("events/:id", "routes/admin/event.tsx"),
     route("events/:id/details", "routes/admin/event-details.tsx"),
+    route("events/:id/questions", "routes/admin/questions.tsx"),
+    route("events/:id/questions/:question", "routes/admin/question.tsx"),
     route("events/:id/people", "routes/admin/event-people.tsx"),
     route("events/:id/people/:person", "routes/admin/event-person.tsx"),
     route("events/:id/emails", "routes/admin/event-emails.tsx"),

@@ -29,7 +29,7 @@ place as (
 event as (
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, place, place_id, attendee_limit, summary, about,
-    place_note, to_bring, takes_reservations, party_limit, question, is_published, meets, online_limit
+    place_note, to_bring, takes_reservations, party_limit, is_published, meets, online_limit
   )
     select
       'first-wallet-workshop', 'Your First Wallet: A Workshop',
@@ -40,7 +40,7 @@ event as (
       E'We set up a wallet on your own phone, with coins that are worth nothing, and send them around the room. Then we pretend that the phone is gone, and get everything back from twelve words on paper.\n\nBring questions. Nobody needs to own or buy anything, and nobody asks what you have.',
       'We sit at the tables for four by the window.',
       'Your phone, charged, and a pen.',
-      true, 4, 'Is there something we can do so that you can take part comfortably?', true, 'room', null
+      true, 4, true, 'room', null
     from season s
     union all
     select
@@ -51,7 +51,7 @@ event as (
       'Four people from the islands show what they have built, ten minutes each, in the room and on the screen.',
       E'Come to Kahala or watch from home: everyone sees the same demos and can ask the same questions. You choose when you reserve, and can switch on your own page until sign-up closes.',
       null, null,
-      true, 2, null, true, 'both', 40
+      true, 2, true, 'both', 40
     from season s
     union all
     select
@@ -61,10 +61,20 @@ event as (
       'exact', 'Online', null, null,
       'An evening for questions, from every island and from the mainland. There are no slides and no sales pitch.',
       E'Ask what you have always wanted to know about blockchains: how they work, what they cost, and where they are of no use. Three of us answer as well as we can, and say so when we do not know.\n\nJoin the waitlist, and we email you when there is news of the evening.',
-      null, null, false, 1, null, true, 'online', null
+      null, null, false, 1, true, 'online', null
     from season s
   on conflict (key) do nothing
   returning id, key
+),
+question as (
+  insert into public.event_questions (event_id, position, kind, text, ready)
+    select e.id, q.position, q.kind, q.text, q.ready
+    from event e
+    cross join (values
+      (1, 'yes-no', 'Is this your first time here?', 'first-time'),
+      (2, 'long', 'Is there something we can do so that you can take part comfortably?', 'access')
+    ) q (position, kind, text, ready)
+    where e.key = 'first-wallet-workshop'
 ),
 join_link as (
   insert into private.join_links (event_id, url)

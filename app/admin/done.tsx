@@ -44,6 +44,8 @@ const words = {
   "nothing-held": "There was nothing to erase for this address.",
   asked: "The emails are on their way. Nobody is asked twice.",
   added: "Added.",
+  "question-closed": "Closed. Nobody is asked, and the answers stay.",
+  "question-opened": "People are asked again.",
   "role-changed": "The role is saved.",
   "already-admin": "This account is an admin.",
   "link-check-asked": "The link is checked within the next minutes.",

@@ -31,6 +31,7 @@ import { Workshops } from "../features/attendance/status-page/workshops.tsx";
 import { offerOf } from "../features/events/event/event-offer.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
+import { GivenAnswers } from "../features/questions/given-answers.tsx";
 import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { Notice } from "../ui/form-messages.tsx";
@@ -159,6 +160,11 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
           />
         ) : null}
       </Sheet>
+      {entry.answers.length > 0 ? (
+        <Sheet id="answers" title="Your answers">
+          <GivenAnswers answers={entry.answers} />
+        </Sheet>
+      ) : null}
       {entry.workshops.length > 0 ? (
         <Sheet id="workshops" title="Workshops">
           <Workshops workshops={entry.workshops} now={new Date(now)} sendsMail={sendsMail} service={service} />

@@ -113,7 +113,12 @@ export function SelectField({ field, label, options, hint }: ChoiceProps) {
 }
 
 /** Selects one of a few values that are all visible; the legend of the surrounding fieldset is their label. */
-export function RadioFields({ field, options, hint }: Omit<ChoiceProps, "label">) {
+export function RadioFields({
+  field,
+  options,
+  hint,
+  isRequired,
+}: Omit<ChoiceProps, "label"> & { isRequired?: boolean }) {
   return (
     <div className="field" id={field.id}>
       {options.map(({ value, label }) => (
@@ -122,10 +127,42 @@ export function RadioFields({ field, options, hint }: Omit<ChoiceProps, "label">
             type="radio"
             name={field.name}
             value={value}
-            defaultChecked={field.initialValue === value}
+            defaultChecked={(field.initialValue ?? "") === value}
+            required={isRequired}
             aria-describedby={describedBy(field, hint)}
           />
           {label}
+        </label>
+      ))}
+      <Hint field={field} hint={hint} />
+      <FieldError field={field} />
+    </div>
+  );
+}
+
+/** Selects any number of a few values that are all visible; the legend of the surrounding fieldset is their label. */
+export function CheckFields({
+  field,
+  options,
+  hint,
+}: {
+  field: FieldMetadata<string | undefined>;
+  options: readonly string[];
+  hint?: string;
+}) {
+  const chosen: unknown[] = [field.initialValue ?? []].flat();
+  return (
+    <div className="field" id={field.id}>
+      {options.map((option) => (
+        <label key={option} className="choice">
+          <input
+            type="checkbox"
+            name={field.name}
+            value={option}
+            defaultChecked={chosen.includes(option)}
+            aria-describedby={describedBy(field, hint)}
+          />
+          {option}
         </label>
       ))}
       <Hint field={field} hint={hint} />

@@ -381,7 +381,7 @@ create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', '
 create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'too-many', 'nowhere');
 create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
 create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
-create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'closed', 'early', 'late', 'party-too-large', 'full', 'for-guests', 'not-found');
+create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'closed', 'early', 'late', 'party-too-large', 'not-answered', 'full', 'for-guests', 'not-found');
 create type public.renew_status_link_outcome as enum ('renewed', 'unmailed', 'not-now', 'nowhere');
 create type public.resend_status_link_outcome as enum ('asked', 'not-found');
 create type public.return_to_waitlist_outcome as enum ('back', 'joined-again', 'too-late');
@@ -1047,6 +1047,12 @@ create type public.propose_talk_outcome as enum ('asked', 'full', 'closed');
 create type public.save_call_outcome as enum ('saved', 'changed');
 create type public.sort_proposal_outcome as enum ('saved', 'changed');
 create type public.decide_proposal_outcome as enum ('decided', 'decided-untold', 'changed');
+
+
+-- questions/outcomes.sql
+
+create type public.change_question_outcome as enum ('done', 'answered', 'too-many', 'not-found');
+create type public.save_question_outcome as enum ('saved', 'changed', 'asks', 'answered', 'too-many', 'not-found');
 
 
 -- samples/outcomes.sql
@@ -3551,7 +3557,6 @@ begin
       'notified', count(*) filter (where not w.suspected_spam and not w.is_unnotified and w.notified_at is not null),
       'spam', count(*) filter (where w.suspected_spam),
       'failing', count(*) filter (where w.is_failing),
-      'answers', count(w.answer),
       'offered', count(*) filter (where w.state = 'offered'),
       'came', count(w.checked_in_at),
       'moved_up', (select coalesce(sum(p.moved_up), 0) from public.event_spots p where p.event_id = p_event)
@@ -4069,23 +4074,6 @@ $$;
 
 comment on function private.put_in_line(uuid, uuid, text, text, text, integer, text, boolean, uuid) is
   'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is already there.';
-
-
--- attendance/reservations/reservations_retention.sql
-
-create function private.reservations_retention() returns table (kind text, period interval, relation text, expired text, change text)
-language sql
-immutable
-as $$
-  values
-    ('answer', interval '7 days', 'public.reservations', 't.answer is not null and coalesce(
-        (select min(p.over_at) from private.past_editions p where p.event_id = t.event_id and t.state = ''past''),
-        (select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed'')
-      ) <= now() - $1', 'answer = null');
-$$;
-
-comment on function private.reservations_retention() is
-  'Returns how long answers to an event''s question are kept.';
 
 
 -- attendance/reservations/set_attends.sql
@@ -7302,7 +7290,7 @@ begin
         else ''
       end as about,
       e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
-      e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
+      e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit,
       e.offer_hours, e.meets, e.online_limit,
       -- Null if visitors cannot see the other event.
       case when e.for_people_of is not null then json_build_object('key', m.key, 'title', m.title, 'status', m.status) end as people_of,
@@ -7312,6 +7300,22 @@ begin
         from public.event_spots p
         where p.event_id = e.id and e.meets in (p.attends, 'both')
       ) as event_spots,
+      case
+        when p_key is not null or e.id = any (whole) then (
+          select coalesce(
+            json_agg(
+              json_build_object(
+                'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options, 'is_required', q.is_required,
+                'asked_of', q.asked_of, 'keep', q.keep
+              )
+              order by q.position
+            ),
+            '[]'
+          )
+          from public.event_questions q
+          where q.event_id = e.id and q.closed_at is null
+        )
+      end as questions,
       case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
       case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
       case when p_key is not null then public.call_deadline(e.id) end as call_deadline,
@@ -9764,7 +9768,7 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns', 'entry_answers')
     order by t.table_name
   loop
     declare
@@ -10593,6 +10597,26 @@ comment on function public.withdraw_proposal(text, text) is
 grant execute on function public.withdraw_proposal(text, text) to service_role;
 
 
+-- questions/questions_retention.sql
+
+create function private.questions_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values
+    ('answer', interval '7 days', 'public.entry_answers', 'exists (
+        select from public.event_questions q
+        where q.id = t.question_id and q.keep = ''evening'' and coalesce(
+          (select min(p.over_at) from private.past_editions p where p.event_id = q.event_id and p.over_at > t.answered_at),
+          (select e.over_at from public.events e where e.id = q.event_id and e.status <> ''postponed'')
+        ) <= now() - $1
+      )', null);
+$$;
+
+comment on function private.questions_retention() is
+  'Returns how long answers to questions for the evening are kept; all others are kept with their entry.';
+
+
 -- retention/purge.sql
 
 create function public.purge(p_limit integer default 1000) returns jsonb
@@ -11278,7 +11302,7 @@ language sql
 immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width',
-  'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question',
+  'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit',
   'offer_hours', 'meets', 'ask_days', 'online_limit'
 ];
 
@@ -12225,7 +12249,6 @@ create table public.reservations (
   id uuid primary key,
   event_id uuid not null,
   party smallint not null default 1,
-  answer text,
   state text not null,
   line integer not null,
   hold_until timestamptz,
@@ -12244,7 +12267,6 @@ create table public.reservations (
   waits_for text generated always as (case when state = 'waiting' then attends else switches_to end) stored,
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
-  constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
   constraint attends_in_the_room_or_online check (attends in ('room', 'online')),
   constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
   constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
@@ -12264,8 +12286,6 @@ comment on table public.reservations is
   'Who has a spot at an event that takes reservations, who waits for one, and who came.';
 comment on column public.reservations.id is 'The id of the waitlist entry, which has the name and the address.';
 comment on column public.reservations.party is 'The number of people.';
-comment on column public.reservations.answer is
-  'The answer to the event''s question. May concern health: never shown at the door, erased 7 days after the event.';
 comment on column public.reservations.state is
   'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
 comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
@@ -12459,8 +12479,8 @@ comment on column private.waitlist_departures.entry is
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
 comment on column private.waitlist_departures.belongings is
-  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is'
-  ' erased.';
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves, agendas and answers; null'
+  ' once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);
@@ -13345,6 +13365,74 @@ create index proposals_of_an_address on private.talk_proposals (lower(email));
 create index proposals_to_confirm on private.talk_proposals (confirm_by) where confirm_by is not null;
 
 alter table private.talk_proposals enable row level security;
+
+
+-- questions/tables.sql
+
+create table public.event_questions (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  position integer not null,
+  kind text not null,
+  text text not null,
+  hint text,
+  options text[] not null default '{}',
+  is_required boolean not null default false,
+  asked_of text not null default 'all',
+  keep text not null default 'evening',
+  ready text,
+  closed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint asked_of_all_or_of_one_place check (asked_of in ('all', 'room', 'online')),
+  constraint hint_has_1_to_200_characters check (btrim(hint) <> '' and public.visible_length(hint) <= 200),
+  constraint kept_for_the_evening_or_with_the_entry check (keep in ('evening', 'entry')),
+  constraint kind_is_known check (kind in ('short', 'long', 'one', 'several', 'yes-no', 'number')),
+  constraint only_a_choice_has_options check (cardinality(options) between 2 and 12 = (kind in ('one', 'several')) and (kind in ('one', 'several') or options = '{}')),
+  constraint options_have_at_most_1000_characters check (public.visible_length(array_to_string(options, '')) <= 1000),
+  constraint ready_is_known check (ready in ('food', 'access', 'photos', 'first-time', 'experience', 'heard')),
+  constraint text_has_1_to_200_characters check (btrim(text) <> '' and public.visible_length(text) <= 200),
+  constraint what_may_concern_health_is_for_the_evening check (ready not in ('food', 'access') or keep = 'evening')
+);
+
+comment on table public.event_questions is
+  'What the organizers of an event ask people who sign up. A question with answers is closed, never deleted.';
+comment on column public.event_questions.position is 'Ascending; the order in the form.';
+comment on column public.event_questions.options is
+  'What can be chosen, in order; empty unless one or several of them are chosen. An answer keeps an option that is'
+  ' no longer offered.';
+comment on column public.event_questions.asked_of is
+  'Whom it is asked: all, or only people who attend in the room or online.';
+comment on column public.event_questions.keep is
+  'How long answers are kept: evening (7 days after the event), or entry (as long as the waitlist entry).';
+comment on column public.event_questions.ready is 'Which of the site''s own questions it is; null for an own one.';
+comment on column public.event_questions.closed_at is 'Since when it is no longer asked; its answers stay.';
+
+create index questions_of_an_event on public.event_questions (event_id, position);
+
+alter table public.event_questions enable row level security;
+
+
+create table public.entry_answers (
+  entry_id uuid not null,
+  question_id uuid not null,
+  value jsonb not null,
+  answered_at timestamptz not null default now(),
+  constraint entry_answers_pkey primary key (entry_id, question_id),
+  constraint entry_answers_question_id_fkey foreign key (question_id) references public.event_questions(id) on delete cascade,
+  constraint value_has_1_to_12_texts check (jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 12),
+  constraint value_has_at_most_8000_bytes check (octet_length(value::text) <= 8000)
+);
+
+comment on table public.entry_answers is
+  'Answers to the questions of an event. They may concern health: only admins read them, they are never shown at the'
+  ' door, mailed or logged, and those to questions for the evening are erased 7 days after it.';
+comment on column public.entry_answers.value is
+  'An array of texts: one, or the chosen options; yes or no; a number in digits.';
+
+create index answers_of_a_question on public.entry_answers (question_id);
+
+alter table public.entry_answers enable row level security;
 
 
 -- series/tables.sql
@@ -14550,7 +14638,8 @@ begin
           'credentials', (select jsonb_agg(c.id) from public.credentials c where c.reservation_id = leaving.id),
           'presses', (select jsonb_agg(to_jsonb(p)) from public.door_presses p where p.reservation_id = leaving.id),
           'moves', (select jsonb_agg(to_jsonb(m)) from public.line_moves m where m.reservation_id = leaving.id),
-          'agendas', (select jsonb_agg(to_jsonb(a)) from private.agendas a where a.entry_id = leaving.id)
+          'agendas', (select jsonb_agg(to_jsonb(a)) from private.agendas a where a.entry_id = leaving.id),
+          'answers', (select jsonb_agg(to_jsonb(a)) from public.entry_answers a where a.entry_id = leaving.id)
         ) end;
     insert into private.given_up_spots as counted (event_id, day, people)
       select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)
@@ -14647,6 +14736,10 @@ begin
       and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   perform private.note_holder(back.id);
+  insert into public.entry_answers
+    select a.*
+    from jsonb_populate_recordset(null::public.entry_answers, nullif(departure.belongings -> 'answers', 'null')) a
+    where exists (select from public.event_questions q where q.id = a.question_id);
   if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
     -- While free spots are not being offered to the waitlist, they can have their spot back.
@@ -14659,8 +14752,8 @@ begin
       )
       else was.state <> 'offered'
     end;
-    insert into public.reservations (id, event_id, party, answer, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
-      select was.id, was.event_id, was.party, was.answer,
+    insert into public.reservations (id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
+      select was.id, was.event_id, was.party,
         case when keeps then was.state else 'waiting' end,
         -- A person who had a spot gave it up, so they go behind those who are waiting for one.
         case
@@ -16646,6 +16739,202 @@ comment on function public.save_call(uuid, jsonb, timestamptz) is
 grant execute on function public.save_call(uuid, jsonb, timestamptz) to authenticated;
 
 
+-- questions/answers_of.sql
+
+create function private.answers_of(p_entry uuid) returns jsonb
+language sql
+stable
+return (
+  select coalesce(jsonb_agg(jsonb_build_object('question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value) order by q.position), '[]')
+  from public.entry_answers a
+  join public.event_questions q on q.id = a.question_id
+  where a.entry_id = p_entry
+);
+
+comment on function private.answers_of(uuid) is
+  'Returns what a person answered, for their own page and their personal data: [{question, kind, options, keep, value}].';
+
+
+-- questions/change_question.sql
+
+create function public.change_question(p_id uuid, p_act text) returns public.change_question_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  question public.event_questions;
+  neighbor public.event_questions;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may ask people' using errcode = 'insufficient_privilege';
+  end if;
+  -- Nobody signs up between a look at the answers and the change.
+  perform from public.events e join public.event_questions q on q.event_id = e.id where q.id = p_id for no key update of e;
+  select q.* into question from public.event_questions q where q.id = p_id;
+  if not found then
+    return 'not-found';
+  end if;
+  case p_act
+    when 'close' then
+      update public.event_questions q set closed_at = now() where q.id = p_id and q.closed_at is null;
+    when 'open' then
+      if (select count(*) >= 10 from public.event_questions q
+          where q.event_id = question.event_id and q.closed_at is null and q.id <> p_id) then
+        return 'too-many';
+      end if;
+      update public.event_questions q set closed_at = null where q.id = p_id;
+    when 'delete' then
+      if exists (select from public.entry_answers a where a.question_id = p_id) then
+        return 'answered';
+      end if;
+      delete from public.event_questions q where q.id = p_id;
+    when 'up', 'down' then
+      select q.* into neighbor
+        from public.event_questions q
+        where q.event_id = question.event_id
+          and q.closed_at is null
+          and case when p_act = 'up' then q.position < question.position else q.position > question.position end
+        order by abs(q.position - question.position)
+        limit 1;
+      if found then
+        update public.event_questions q
+          set position = case when q.id = p_id then neighbor.position else question.position end
+          where q.id in (p_id, neighbor.id);
+      end if;
+  end case;
+  return 'done';
+end;
+$$;
+
+comment on function public.change_question(uuid, text) is
+  'For admins: closes or opens a question, moves it up or down among those that are open, or deletes it (p_act). A'
+  ' question with answers is not deleted (answered); ten may be open (too-many).';
+
+-- for admins: writes a question of an event, or deletes one without answers
+grant execute on function public.change_question(uuid, text) to authenticated;
+
+
+-- questions/copy_questions.sql
+
+create function private.copy_questions(p_from uuid, p_to uuid) returns void
+language sql
+as $$
+  insert into public.event_questions (event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
+    select p_to, q.position, q.kind, q.text, q.hint, q.options, q.is_required, q.asked_of, q.keep, q.ready
+    from public.event_questions q
+    where q.event_id = p_from and q.closed_at is null;
+$$;
+
+comment on function private.copy_questions(uuid, uuid) is
+  'Gives an event the open questions of another one, never their answers.';
+
+
+-- questions/is_answer.sql
+
+create function private.is_answer(p_question public.event_questions, p_value text[]) returns boolean
+language sql
+immutable
+return coalesce(
+  case p_question.kind
+    when 'several' then cardinality(p_value) between 1 and 12 and p_value <@ p_question.options
+    else cardinality(p_value) = 1 and case p_question.kind
+      when 'short' then
+        btrim(p_value[1]) <> '' and public.visible_length(p_value[1]) <= 200
+        and p_value[1] !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'
+      when 'long' then btrim(p_value[1]) <> '' and public.visible_length(p_value[1]) <= 1000
+      when 'one' then p_value[1] = any (p_question.options)
+      when 'yes-no' then p_value[1] in ('yes', 'no')
+      when 'number' then p_value[1] ~ '^[0-9]{1,6}$'
+    end
+  end,
+  false
+);
+
+comment on function private.is_answer(public.event_questions, text[]) is
+  'Returns whether a value answers a question, by its kind; the form and its schema say the same.';
+
+
+-- questions/save_question.sql
+
+create function public.save_question(
+  p_event uuid,
+  p_id uuid,
+  p_version timestamptz,
+  p_fields jsonb,
+  p_agreed integer default 0
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  before public.event_questions;
+  after public.event_questions;
+  given integer;
+  touched integer;
+  outcome public.save_question_outcome := 'saved';
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may ask people' using errcode = 'insufficient_privilege';
+  end if;
+  -- Nobody signs up between the count of answers and the change.
+  perform from public.events e where e.id = p_event for no key update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found'::public.save_question_outcome);
+  end if;
+  select q.* into before from public.event_questions q where q.id = p_id and q.event_id = p_event;
+  if before.id is null and p_version is null then
+    if (select count(*) >= 10 from public.event_questions q where q.event_id = p_event and q.closed_at is null) then
+      outcome := 'too-many';
+    else
+      after := jsonb_populate_record(null::public.event_questions, p_fields);
+      insert into public.event_questions (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
+        select p_id, p_event, coalesce(max(q.position), 0) + 1, after.kind, after.text, after.hint, coalesce(after.options, '{}'),
+          after.is_required, after.asked_of, after.keep, after.ready
+        from public.event_questions q
+        where q.event_id = p_event;
+    end if;
+    return jsonb_build_object('outcome', outcome);
+  end if;
+  if before.updated_at is distinct from p_version then
+    return jsonb_build_object('outcome', case
+      when before.id is null then 'not-found'
+      -- The form of a new question was sent twice.
+      when p_version is null then 'saved'
+      else 'changed'
+    end::public.save_question_outcome);
+  end if;
+  after := jsonb_populate_record(before, p_fields);
+  select count(*), count(*) filter (where after.keep <> before.keep or exists (
+      select from jsonb_array_elements_text(a.value) chosen where chosen = any (before.options) and chosen <> all (after.options)
+    ))
+    into given, touched
+    from public.entry_answers a
+    where a.question_id = p_id;
+  if given > 0 and (after.kind <> before.kind or after.keep = 'entry' and before.keep = 'evening') then
+    return jsonb_build_object('outcome', 'answered'::public.save_question_outcome, 'answers', given);
+  end if;
+  if touched <> p_agreed then
+    return jsonb_build_object('outcome', 'asks'::public.save_question_outcome, 'answers', touched);
+  end if;
+  update public.event_questions q
+    set kind = after.kind, text = after.text, hint = after.hint, options = after.options, is_required = after.is_required,
+      asked_of = after.asked_of, keep = after.keep
+    where q.id = p_id;
+  return jsonb_build_object('outcome', outcome);
+end;
+$$;
+
+comment on function public.save_question(uuid, uuid, timestamptz, jsonb, integer) is
+  'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was'
+  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind and a longer'
+  ' keeping are fixed once there are answers. Returns {outcome, answers?}.';
+
+-- for admins: writes a question of an event
+grant execute on function public.save_question(uuid, uuid, timestamptz, jsonb, integer) to authenticated;
+
+
 -- retention/retention.sql
 
 create function private.retention() returns table (kind text, period interval, relation text, expired text, change text)
@@ -16654,7 +16943,7 @@ immutable
 as $$
   select * from private.likes_retention()
   union all select * from private.waitlist_retention()
-  union all select * from private.reservations_retention()
+  union all select * from private.questions_retention()
   union all select * from private.door_retention()
   union all select * from private.series_retention()
   union all select * from private.programme_retention()
@@ -17137,7 +17426,6 @@ end) stored,
   sign_up_opens_at timestamptz,
   sign_up_closes_at timestamptz,
   party_limit smallint not null default 1,
-  question text,
   offer_hours smallint not null default 24,
   news_at timestamptz,
   meets text not null default 'room',
@@ -17161,7 +17449,7 @@ end) stored,
   constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_for_people_of_fkey foreign key (for_people_of) references public.events(id),
-  constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1 and question is null),
+  constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
   constraint events_meets_check check (meets in ('room', 'online', 'both')),
@@ -17181,7 +17469,6 @@ end) stored,
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
-  constraint question_has_1_to_200_characters check (btrim(question) <> '' and public.visible_length(question) <= 200),
   constraint recap_has_1_to_2000_characters check (btrim(recap) <> '' and public.visible_length(recap) <= 2000),
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
@@ -17240,8 +17527,6 @@ comment on column public.events.takes_reservations is
 comment on column public.events.sign_up_opens_at is 'When reservations open; null for at once.';
 comment on column public.events.sign_up_closes_at is 'When reservations close; null for when the event begins.';
 comment on column public.events.party_limit is 'The maximum number of people for one reservation.';
-comment on column public.events.question is
-  'A question for people who sign up; answers are visible only to admins, and erased 7 days after the event.';
 comment on column public.events.offer_hours is 'How many hours an offered spot is kept if the event is not near.';
 comment on column public.events.ask_days is
   'How many days before the event people with a spot are asked whether they are still coming; null if they are not'
@@ -18138,9 +18423,9 @@ create function public.join_waitlist(
   p_forward boolean,
   p_address_key text default null,
   p_party integer default 1,
-  p_answer text default null,
   p_sender jsonb default null,
-  p_attends text default null
+  p_attends text default null,
+  p_answers jsonb default '{}'
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -18153,7 +18438,7 @@ declare
   sign_up text;
   sends_mail constant boolean := p_address_key is not null;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  bytes constant bigint := 2000 + 2 * octet_length(concat(p_name, p_email, p_answer));
+  bytes constant bigint := 2000 + 2 * octet_length(concat(p_name, p_email, p_answers));
   -- One mailbox gets one email for each event and day, however its address is spelled.
   event_keys jsonb;
   is_confirmed boolean;
@@ -18175,6 +18460,9 @@ begin
   end if;
   if event.takes_reservations and p_party not between 1 and event.party_limit then
     return 'party-too-large';
+  end if;
+  if not private.are_answered(event, attends_at, p_answers) then
+    return 'not-answered';
   end if;
   if not private.reserve_bytes(keys, bytes) then
     return 'full';
@@ -18203,6 +18491,7 @@ begin
     return case when outcome = 'joined' then 'already-joined' else outcome end;
   end if;
 
+  perform private.store_answers(entry_id, event, attends_at, p_answers);
   if p_forward and not p_suspected_spam then
     insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
   end if;
@@ -18220,8 +18509,8 @@ begin
     if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
       outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
     end if;
-    insert into public.reservations (id, event_id, party, answer, state, hold_until, line, attends)
-      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
+    insert into public.reservations (id, event_id, party, state, hold_until, line, attends)
+      select entry_id, event.id, p_party,
         case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
         case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + private.longest_hold(), event.starts_at) end,
         coalesce(max(r.line), 0) + 1, attends_at
@@ -18232,10 +18521,10 @@ begin
 end;
 $$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
-  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) is
+  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). p_answers is what are_answered takes. An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, not-answered (are_answered), full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
-grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
+grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -18252,6 +18541,7 @@ as $$
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
             'credentials', (select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person) from public.credentials c where c.reservation_id = w.id),
+            'answers', private.answers_of(w.id),
             'agenda', (
               select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
               from private.agendas a
@@ -18277,7 +18567,20 @@ as $$
     ),
     'left_waitlists', (
       select coalesce(
-        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        jsonb_agg(
+          (d.entry - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object(
+            'event', e.title,
+            'left_at', d.left_at,
+            'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'],
+            'answers', (
+              select jsonb_agg(jsonb_build_object('question', q.text, 'value', a.value) order by q.position)
+              from jsonb_populate_recordset(null::public.entry_answers, nullif(d.belongings -> 'answers', 'null')) a
+              join public.event_questions q on q.id = a.question_id
+            ),
+            'delivered_at', d.delivery ->> 'delivered_at'
+          )
+          order by d.left_at
+        ),
         '[]'
       )
       from private.waitlist_departures d
@@ -18298,7 +18601,7 @@ as $$
 $$;
 
 comment on function private.waitlist_personal_data(text) is
-  'Returns the waitlist entries of the owner of an address with their reservations and agendas, entries left within a day, and changes of address.';
+  'Returns the waitlist entries of the owner of an address with their reservations, answers and agendas, entries left within a day, and changes of address.';
 
 
 -- audit-log/logged_titles.sql
@@ -19706,6 +20009,40 @@ comment on function public.talk_call(text) is
 grant execute on function public.talk_call(text) to anon;
 
 
+-- questions/questions_for.sql
+
+create function private.questions_for(p_event public.events, p_attends text) returns setof public.event_questions
+language sql
+stable
+as $$
+  select q.*
+  from public.event_questions q
+  where q.event_id = p_event.id
+    and q.closed_at is null
+    -- People who sign up after the event wait for the next edition, which has questions of its own.
+    and (p_event.over_at is null or p_event.over_at > now() or p_event.status = 'postponed')
+    and case when p_event.meets = 'both' and not p_event.takes_reservations then q.asked_of = 'all' else q.asked_of in ('all', p_attends) end;
+$$;
+
+comment on function private.questions_for(public.events, text) is
+  'Returns what a person who attends in the room or online is asked when they sign up for an event.';
+
+
+-- questions/store_answers.sql
+
+create function private.store_answers(p_entry uuid, p_event public.events, p_attends text, p_answers jsonb) returns void
+language sql
+as $$
+  insert into public.entry_answers (entry_id, question_id, value)
+    select p_entry, q.id, p_answers -> q.id::text
+    from private.questions_for(p_event, p_attends) q
+    where p_answers ? q.id::text;
+$$;
+
+comment on function private.store_answers(uuid, public.events, text, jsonb) is
+  'Stores the answers of a new entry, as are_answered takes them.';
+
+
 -- search/fold_lines.sql
 
 create function private.fold_lines(value text) returns text
@@ -19741,7 +20078,7 @@ begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
     poster_width, poster_height, tab_label, place_id, place_note, to_bring, co_hosts, series_id,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days, online_limit, is_published
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days, online_limit, is_published
   )
     values (
       p_key, p_template.title, p_starts_at, p_ends_at,
@@ -19751,9 +20088,10 @@ begin
       p_template.place_id, p_template.place_note, p_template.to_bring,
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
-      p_template.party_limit, p_template.question, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit, p_is_published
+      p_template.party_limit, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit, p_is_published
     )
     returning id into edition;
+  perform private.copy_questions(p_template.id, edition);
   return edition;
 end;
 $$;
@@ -19896,7 +20234,6 @@ begin
     changed.for_people_of := null;
   elsif changed.for_people_of is not null then
     changed.party_limit := 1;
-    changed.question := null;
   end if;
   if changed.takes_reservations then
     -- An event that takes reservations has a limit and no external ticket link.
@@ -20207,7 +20544,7 @@ as $$
       is_published = p_event.is_published, tab_order = p_event.tab_order, tab_label = p_event.tab_label, recap = p_event.recap,
       recap_url = p_event.recap_url, place_id = p_event.place_id, place_note = p_event.place_note, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
-      sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit, question = p_event.question,
+      sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit,
       offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit,
       for_people_of = p_event.for_people_of
     where e.id = p_event.id;
@@ -20694,7 +21031,7 @@ case (select public.admin_role())
       'education_tabs', 'education_resources', 'events', 'places', 'series', 'programmes', 'rooms', 'speakers',
       'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
       'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
-      'line_moves', 'join_links', 'door_passes', 'credentials'
+      'line_moves', 'event_questions', 'join_links', 'door_passes', 'credentials'
     )
     else null::boolean
 end);
@@ -21135,24 +21472,24 @@ grant select (
   id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at,
   updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id,
-  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit,
+  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit,
   for_people_of, place_id, place_note, place_details
 ) on public.events to anon;
 grant insert (
   id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
-  to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question,
+  to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit,
   offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
 ) on public.events to authenticated;
 grant select (
-  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, ask_days,
+  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days,
   online_limit, for_people_of
 ) on public.events to authenticated;
 grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
-  party_limit, question, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
 ) on public.events to authenticated;
 
 
@@ -21777,6 +22114,57 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('proposal-answer', 'transactional', true, 2);
 
 
+-- questions/rules.sql
+
+alter table public.event_questions add constraint event_questions_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.event_questions
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.event_questions
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_update
+  after update on public.event_questions
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit();
+create trigger set_updated_at
+  before update on public.event_questions
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins read all questions" on public.event_questions
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "Visitors read open questions of events that they see" on public.event_questions
+  for select to anon, authenticated
+  using (closed_at is null and (exists (select e.id
+   from public.events e
+  where e.id = event_questions.event_id)));
+
+grant select on public.event_questions to authenticated;
+grant select (
+  id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, closed_at
+) on public.event_questions to anon;
+
+
+alter table public.entry_answers add constraint entry_answers_entry_id_fkey
+  foreign key (entry_id) references public.waitlist_entries(id) on delete cascade;
+
+create policy "Admins read answers" on public.entry_answers
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant select on public.entry_answers to authenticated;
+
+
 -- samples/rules.sql
 
 alter table private.samples add constraint samples_event_id_fkey
@@ -22148,7 +22536,6 @@ create function public.event_people(p_event uuid) returns table (
   party smallint,
   attends text,
   switches_to text,
-  answer text,
   line integer,
   "position" bigint,
   hold_until timestamptz,
@@ -22157,7 +22544,8 @@ create function public.event_people(p_event uuid) returns table (
   arrived smallint,
   checked_in_at timestamptz,
   coming_at timestamptz,
-  moves jsonb
+  moves jsonb,
+  answers jsonb
 )
 language sql
 stable
@@ -22174,14 +22562,15 @@ as $$
     case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,
       'next_attempt_at', o.next_attempt_at, 'delivered_at', o.delivered_at, 'failed_at', o.failed_at) end,
     coalesce(o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3), false),
-    r.state, r.party, r.attends, r.switches_to, r.answer, r.line, l.position, r.hold_until, r.offer_ends_at,
+    r.state, r.party, r.attends, r.switches_to, r.line, l.position, r.hold_until, r.offer_ends_at,
     coalesce(r.to_be_notified, false), r.arrived, r.checked_in_at,
     case when r.asked_for = (e.starts_at at time zone public.site_time_zone())::date then r.coming_at end,
     (
       select jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at)
       from public.line_moves m
       where m.reservation_id = r.id
-    )
+    ),
+    (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id)
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations
@@ -22250,7 +22639,6 @@ return (
     'switches_to', r.switches_to,
     'may_switch', private.may_switch(r),
     'party', r.party,
-    'answer', r.answer,
     'hold_until', r.hold_until,
     'offer_ends_at', r.offer_ends_at,
     'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
@@ -22428,6 +22816,7 @@ return coalesce(
       'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
       'event', private.event_facts(w.event_id),
       'reservation', private.own_reservation(w.id),
+      'answers', private.answers_of(w.id),
       'agenda', private.own_agenda(w.id),
       'workshops', private.own_workshops(w.id)
     )
@@ -22715,3 +23104,21 @@ comment on function public.call_deadline(uuid) is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 grant execute on function public.call_deadline(uuid) to anon;
+
+
+-- questions/are_answered.sql
+
+create function private.are_answered(p_event public.events, p_attends text, p_answers jsonb) returns boolean
+language sql
+stable
+return not exists (
+  select from private.questions_for(p_event, p_attends) q
+  where case
+    when p_answers ? q.id::text then not private.is_answer(q, array(select jsonb_array_elements_text(p_answers -> q.id::text)))
+    else q.is_required
+  end
+);
+
+comment on function private.are_answered(public.events, text, jsonb) is
+  'Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that'
+  ' it names; what is not asked of the person counts as not given.';

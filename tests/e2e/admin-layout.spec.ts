@@ -57,7 +57,9 @@ test("the pages of /admin fit every window and text size with 60-character names
       "/admin/events",
       `/admin/events/${event.id}/details`,
       `/admin/events/${event.id}/poster?q=${unique}`,
-      ...["", "/details", "/people", "/emails", "/afterwards"].map((part) => `/admin/events/${bitcoin?.id}${part}`),
+      ...["", "/details", "/people", "/questions", "/questions/new?ready=heard", "/emails", "/afterwards"].map(
+        (part) => `/admin/events/${bitcoin?.id}${part}`,
+      ),
     ],
     ...[`/admin/pictures?q=${unique}`, new URL(shown.url()).pathname],
     ...[`/admin/events/${bitcoin?.id}/people?q=${unique}`, `/admin/events/${bitcoin?.id}/people/${entry?.id}`],

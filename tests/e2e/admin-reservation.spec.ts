@@ -2,7 +2,7 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { expectNoViolations } from "./axe.ts";
-import { expect, store, test } from "./fixtures.ts";
+import { callAsAdmin, expect, store, test } from "./fixtures.ts";
 import { findBrokenWords, findLayoutFaults } from "./layout.ts";
 import { openMail } from "./mail.ts";
 
@@ -15,10 +15,14 @@ test("a visitor reserves, confirms, shows the ticket on a phone and on paper, ch
 }) => {
   test.slow();
   const email = `reserve-${unique}@example.test`;
-  await store("events", {
+  const event = await store("events", {
     ...{ key: unique, title: `Lūʻau ${unique}`, place: "Hilo", summary: "An evening.", is_published: true },
     ...{ starts_at: "2090-05-01T18:00:00-10:00", ends_at: "2090-05-01T21:00:00-10:00", date_precision: "exact" },
-    ...{ takes_reservations: true, attendee_limit: 3, party_limit: 3, question: "Do you eat fish?" },
+    ...{ takes_reservations: true, attendee_limit: 3, party_limit: 3 },
+  });
+  await callAsAdmin("save_question", {
+    ...{ p_event: event.id, p_id: crypto.randomUUID(), p_version: null },
+    p_fields: { kind: "short", text: "Do you eat fish?", is_required: false, asked_of: "all", keep: "evening" },
   });
   await page.setViewportSize(phone);
   await page.goto(`/events/${unique}`);

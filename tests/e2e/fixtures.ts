@@ -109,6 +109,13 @@ export async function store(table: string, row: Record<string, unknown>): Promis
   return kept ?? {};
 }
 
+/** Calls a function of the database with an admin's rights. */
+export async function callAsAdmin(name: string, args: Record<string, unknown>): Promise<unknown> {
+  const answer = await asAdmin(`rpc/${name}`, args);
+  expect(answer.status, `an answer of ${name}`).toBe(200);
+  return answer.json();
+}
+
 /** Sends a request to the data API with an admin's token. @param row the row to insert; without one it reads */
 function asAdmin(path: string, row?: Record<string, unknown>): Promise<Response> {
   const { database, publishableKey, adminToken } = currentStack();

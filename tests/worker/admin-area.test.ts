@@ -267,14 +267,12 @@ describe("an event that takes reservations", () => {
 
   test("shows its form again as it was saved, with sign-up times in Honolulu time", async () => {
     const times = { sign_up_opens_at: "2097-05-01T18:00", sign_up_closes_at: "2097-05-20 17:00" };
-    const path = await addEvent({ ...here, ...times, key: "saved", party_limit: "4", question: "What do you eat?" });
+    const path = await addEvent({ ...here, ...times, key: "saved", party_limit: "4" });
     const form = await look(`${path}/details`);
     expect(form.attribute('input[name="admission"][checked]', "value")).toBe("here");
     expect(
-      ["sign_up_opens_at", "sign_up_closes_at", "party_limit", "question", "offer_hours"].map((name) =>
-        form.value(name),
-      ),
-    ).toEqual(["2097-05-01T18:00", "2097-05-20T17:00", "4", "What do you eat?", "24"]);
+      ["sign_up_opens_at", "sign_up_closes_at", "party_limit", "offer_hours"].map((name) => form.value(name)),
+    ).toEqual(["2097-05-01T18:00", "2097-05-20T17:00", "4", "24"]);
     const [row] = await readAsAdmin(stack, "events?key=eq.saved&select=sign_up_opens_at,takes_reservations");
     expect(new Date(String(row?.sign_up_opens_at)).toISOString()).toBe("2097-05-02T04:00:00.000Z");
   });
@@ -421,12 +419,17 @@ describe("an event that takes reservations", () => {
     await join("in-a-file", "Noe");
     const { person } = await spotsOf(path);
     await stack.query(
-      "update reservations set answer = '=1+1', arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' where id = $1",
+      "update reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' where id = $1",
+      [idOf(person.Noe)],
+    );
+    await stack.query(
+      `with question as (insert into event_questions (event_id, position, kind, text) select id, 1, 'short', '=Fish?' from events where key = 'in-a-file' returning id)
+       insert into entry_answers (entry_id, question_id, value) select $1, id, '["=1+1"]' from question`,
       [idOf(person.Noe)],
     );
     const [head, line] = (await admin.get(`${await placeOf(stack, "in-a-file")}/people.csv`)).body.split("\r\n");
-    expect(head).toMatch(/"consent_version","party","state","answer","came","attends"$/);
-    expect(line).toMatch(/"1","placed","'=1\+1","1","room"$/);
+    expect(head).toMatch(/"consent_version","party","state","came","attends","answer 1: =Fish\?"$/);
+    expect(line).toMatch(/"1","placed","1","room","'=1\+1"$/);
     expect((await admin.get(`${await placeOf(stack, "ethereum")}/people.csv`)).body.split("\r\n")[0]).toMatch(
       /"consent_version"$/,
     );

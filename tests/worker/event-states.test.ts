@@ -311,20 +311,24 @@ describe("an event that takes reservations, on a site without email", () => {
   beforeAll(() =>
     withTables(stack, async (sql) => {
       const add = (key: string, title: string, more: string) =>
-        sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, is_published, takes_reservations, attendee_limit, party_limit, question, sign_up_opens_at, sign_up_closes_at, tab_order)
+        sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, is_published, takes_reservations, attendee_limit, party_limit, sign_up_opens_at, sign_up_closes_at, tab_order)
           values ('${key}', '${title}', '2098-05-01 18:00-10', 'exact', 'Hilo', 'To come.', true, true, ${more})`);
-      await add("places", "Places", "3, 2, 'Do you eat fish?', null, null, 11");
-      await add("not-yet", "Not yet", "3, 1, null, '2098-01-01 09:00-10', null, null");
-      await add("too-late", "Too late", "3, 1, null, null, '2025-01-01 09:00-10', null");
+      await add("places", "Places", "3, 2, null, null, 11");
+      await sql(`insert into public.event_questions (id, event_id, position, kind, text)
+        select '${questionId}', id, 1, 'short', 'Do you eat fish?' from public.events where key = 'places'`);
+      await add("not-yet", "Not yet", "3, 1, '2098-01-01 09:00-10', null, null");
+      await add("too-late", "Too late", "3, 1, null, '2025-01-01 09:00-10', null");
     }),
   );
   const at = "/events/places";
+  const questionId = "5e0d8f7e-3a70-4c52-8a0c-7a2c5a3f1b02";
+  const field = `q-${questionId}`;
   const reserve = (email: string, fields: Record<string, string> = {}) =>
     visitor().post(at, { name: "Kaleo", email: `reserve-${email}@example.org`, ...fields });
   const reserved = () =>
     stack.query(
-      `select w.email, r.state, r.party, r.answer, r.hold_until from public.reservations r join public.waitlist_entries w on w.id = r.id
-       where w.email like 'reserve-%' order by r.line`,
+      `select w.email, r.state, r.party, a.value as answer, r.hold_until from public.reservations r join public.waitlist_entries w on w.id = r.id
+       left join public.entry_answers a on a.entry_id = w.id where w.email like 'reserve-%' order by r.line`,
       [],
     );
 
@@ -346,11 +350,11 @@ describe("an event that takes reservations, on a site without email", () => {
   });
 
   test("returns what was typed with its errors, and reserves nothing", async () => {
-    const refused = await reserve("nobody", { name: "K", party: "2", answer: "Only ʻahi" });
+    const refused = await reserve("nobody", { name: "K", party: "2", [field]: "Only ʻahi" });
     expect(refused.status).toBe(422);
     const page = new Page(refused.body);
     expect(page.text("#waitlist .summary")).toContain("Name must be at least 2 characters");
-    expect(page.value("answer")).toBe("Only ʻahi");
+    expect(page.value(field)).toBe("Only ʻahi");
     expect(page.text("#waitlist option[selected]")).toBe("2 people");
     const many = await reserve("nobody", { party: "3" });
     expect([many.status, new Page(many.body).text("#waitlist .error")]).toEqual([
@@ -362,7 +366,7 @@ describe("an event that takes reservations, on a site without email", () => {
 
   test("gives confirmed spots, then positions on the waitlist, to no one twice and to no bot", async () => {
     const first = await visitor().postAndFollow(at, {
-      ...{ name: "Kaleo", email: "reserve-a@example.org", party: "2", answer: "Only ʻahi" },
+      ...{ name: "Kaleo", email: "reserve-a@example.org", party: "2", [field]: "Only ʻahi" },
     });
     expect(first.path).toContain("done=placed");
     expect(new Page(first.body).text('#waitlist [role="status"]')).toMatch(
@@ -389,7 +393,7 @@ describe("an event that takes reservations, on a site without email", () => {
     expect(waiting.text("#waitlist"), "without a sender nothing is offered").not.toMatch(/answer in time|our email/);
     expect(waiting.text("#waitlist")).toContain("Can’t make it? Write to");
     expect(await reserved()).toMatchObject([
-      { email: "reserve-a@example.org", state: "placed", party: 2, answer: "Only ʻahi", hold_until: null },
+      { email: "reserve-a@example.org", state: "placed", party: 2, answer: ["Only ʻahi"], hold_until: null },
       { email: "reserve-robot@example.org", state: "set-aside" },
       { email: "reserve-b@example.org", state: "placed", party: 1 },
       { email: "reserve-c@example.org", state: "waiting" },

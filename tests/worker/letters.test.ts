@@ -305,11 +305,16 @@ describe("a new address that the auth server accepted but the database could not
 describe("a reservation", () => {
   const at = "/events/hula-night";
   const question = "Do you dance?";
+  const questionId = "5e0d8f7e-3a70-4c52-8a0c-7a2c5a3f1b01";
   beforeAll(async () => {
     await stack.query(
-      `insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, is_published, attendee_limit, takes_reservations, party_limit, question)
-       values ('hula-night', 'Hula night', now() + interval '30 days', now() + interval '30 days 3 hours', 'exact', 'Hilo', 'Soon.', true, 3, true, 3, $1)`,
-      [question],
+      `insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, is_published, attendee_limit, takes_reservations, party_limit)
+       values ('hula-night', 'Hula night', now() + interval '30 days', now() + interval '30 days 3 hours', 'exact', 'Hilo', 'Soon.', true, 3, true, 3)`,
+      [],
+    );
+    await stack.query(
+      "insert into public.event_questions (id, event_id, position, kind, text) select $1, id, 1, 'short', $2 from public.events where key = 'hula-night'",
+      [questionId, question],
     );
     await stack.query(daytime, []);
   });
@@ -334,7 +339,7 @@ describe("a reservation", () => {
     const page = new Page((await visitor().get(at)).body);
     expect(page.text("#waitlist")).toMatch(/^Reserve a spot.*3 of 3 spots left, as of \d+:\d\d [AP]M HST\./);
     expect(page.texts("#waitlist label")).toContain(question);
-    const answer = await reserve(first, { party: "2", answer: "A little" });
+    const answer = await reserve(first, { party: "2", [`q-${questionId}`]: "A little" });
     expect(answer.headers.location).toMatch(/^\/events\/hula-night\?done=placed&at=.*#waitlist$/);
     const said = new Page((await visitor().get(answer.headers.location?.split("#")[0] ?? "")).body);
     expect(said.text('#waitlist [role="status"]')).toMatch(
@@ -437,7 +442,8 @@ describe("a reservation", () => {
     expect(declined).toMatch(/You declined the 2 spots that we offered you\. .*Reserve 2 spots/);
     expect(await press(own, "join-line")).toContain("Your reservation is confirmed.");
     const file = JSON.parse((await visitor().get(`${own}.json`)).body);
-    expect(file.reservation).toMatchObject({ state: "placed", party: 2, answer: "A little" });
+    expect(file.reservation).toMatchObject({ state: "placed", party: 2 });
+    expect(file.answers).toMatchObject([{ question, value: ["A little"] }]);
   });
 
   test("that was checked in has a page to print, with a chosen name or none", async () => {

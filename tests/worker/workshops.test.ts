@@ -71,9 +71,8 @@ test("an admin makes an event a workshop of another one, and each refusal is exp
   expect(errors(await save({ ...main, admission: "interest" }))).toEqual([
     "Choose “Everybody can sign up”, or free reservations on this site",
   ]);
-  expect(errors(await save({ ...main, party_limit: "2", question: "Why?" }))).toEqual([
+  expect(errors(await save({ ...main, party_limit: "2" }))).toEqual([
     "Enter 1: people with a reservation at another event take one spot each",
-    "Leave it empty: people with a reservation at another event sign up by one press",
   ]);
   expect(errors(await save({ for_people_of: "moon" }))).toEqual(["Choose an event that exists"]);
   const noMainEvent = [

@@ -227,7 +227,14 @@ async function measurePlaces(url: string): Promise<Cells[]> {
     from generate_series(1, 5000) n`;
   await sql`update public.events set takes_reservations = true, attendee_limit = 2500 where id = ${event?.id}`;
   await sql`
-    update public.reservations set state = 'placed', answer = 'Nothing with nuts' where event_id = ${event?.id} and line <= 2500`;
+    update public.reservations set state = 'placed' where event_id = ${event?.id} and line <= 2500`;
+  await sql`
+    with question as (
+      insert into public.event_questions (event_id, position, kind, text)
+      select ${event?.id}, n, 'short', 'Question ' || n from generate_series(1, 4) n returning id
+    )
+    insert into public.entry_answers (entry_id, question_id, value)
+    select w.id, q.id, '["Nothing with nuts"]' from public.waitlist_entries w cross join question q where w.event_id = ${event?.id}`;
   await sql`vacuum analyze`;
   const [admin] = await sql`select id from public.admin_users limit 1`;
   const session = crypto.randomUUID();
@@ -273,7 +280,7 @@ async function signUp(url: string, list: string, options: string) {
         await transaction`
           select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`;
         await transaction`
-          select public.join_waitlist(${list}, 'A person', ${`person-${person}@example.test`}, '1', false, false, ${digest}, 1, null,
+          select public.join_waitlist(${list}, 'A person', ${`person-${person}@example.test`}, '1', false, false, ${digest}, 1,
             ${transaction.json({ recipient: digest, near: digest, far: digest })})`;
       });
       return performance.now() - begin;

@@ -64,7 +64,6 @@ const events = [
     takes_reservations: true,
     attendee_limit: 10,
     party_limit: 4,
-    question: "Is there something you cannot eat?",
     is_published: true,
   },
   {
@@ -142,7 +141,7 @@ export async function makeBusy(stack: Stack): Promise<void> {
     await post(visitor, index % 3 === 0 ? "/events/ethereum" : "/events/bitcoin", { name, email });
     if (index % 2 === 1) {
       const party = String((index % 4) + 1);
-      await post(visitor, "/events/places", { name, email, party, answer: "Nothing with nuts, please" });
+      await post(visitor, "/events/places", { name, email, party });
     }
     if (index % 2 === 0) await post(visitor, "/insights", { email });
     if (index % 4 === 0)

@@ -14,6 +14,7 @@ export const tableNames: Record<string, string> = {
   education_resources: "Resource",
   events: "Event",
   places: "Place",
+  event_questions: "Question",
   series: "Series",
   programmes: "Program",
   talks: "Talk",

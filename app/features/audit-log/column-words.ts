@@ -18,6 +18,7 @@ import { kindNames, languageNames, levelNames } from "../programme/programme.ts"
 import { roomLabels } from "../programme/room-form.tsx";
 import { speakerLabels } from "../programme/speaker-form.tsx";
 import { talkLabels } from "../programme/talk-form.tsx";
+import { questionLabels } from "../questions/question-form.tsx";
 import { seriesLabels } from "../series/series-form.tsx";
 
 type Tables = Database["public"]["Tables"];
@@ -78,6 +79,14 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     picture_height: "Picture height",
     created_at: "Added",
   } satisfies Labels<"places">,
+  event_questions: {
+    ...questionLabels,
+    event_id: "Event",
+    position: "Position",
+    ready: "Ready question",
+    closed_at: "Closed since",
+    created_at: "Added",
+  } satisfies Labels<"event_questions">,
   series: {
     ...seriesLabels,
     template_id: seriesLabels.template,
@@ -114,7 +123,6 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reservations: {
     event_id: "Event",
     party: "People",
-    answer: "Answer",
     state: "State",
     line: "Waitlist position",
     hold_until: "Held until",

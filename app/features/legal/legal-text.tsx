@@ -53,7 +53,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
       "Waitlist entry, with its reservation",
       `until ${kept("afterEdition")} after the edition you are waiting for is over, and at most ${kept("waitlistEntry")}`,
     ],
-    ["What you answered to the question of an event", `${kept("answer")} after the event`],
+    ["What you answered to a question for the evening", `${kept("answer")} after the event`],
     ["Which talks you stored as your agenda", `${kept("agenda")} after the event`],
     [
       sendsMail ? "Email address and corrections of a speaker" : "What a speaker corrects",

@@ -14,7 +14,7 @@ export const retention = {
   afterEdition: { days: 90 },
   /** A waitlist entry in any case. */
   waitlistEntry: { months: 24 },
-  /** A person's answer to the question of an event, after the event is over: it may concern health. */
+  /** A person's answer to a question for the evening, after the event is over: it may concern health. */
   answer: { days: 7 },
   /** The talks a person has stored as their agenda, after the event is over. */
   agenda: { days: 7 },

@@ -626,6 +626,103 @@ export type Database = {
         };
         Relationships: [];
       };
+      entry_answers: {
+        Row: {
+          answered_at: string;
+          entry_id: string;
+          question_id: string;
+          value: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          answered_at?: string;
+          entry_id: string;
+          question_id: string;
+          value: NonNullable<Json>;
+        };
+        Update: {
+          answered_at?: string;
+          entry_id?: string;
+          question_id?: string;
+          value?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "entry_answers_entry_id_fkey";
+            columns: ["entry_id"];
+            isOneToOne: false;
+            referencedRelation: "waitlist_entries";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "entry_answers_question_id_fkey";
+            columns: ["question_id"];
+            isOneToOne: false;
+            referencedRelation: "event_questions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      event_questions: {
+        Row: {
+          asked_of: string;
+          closed_at: string | null;
+          created_at: string;
+          event_id: string;
+          hint: string | null;
+          id: string;
+          is_required: boolean;
+          keep: string;
+          kind: string;
+          options: string[];
+          position: number;
+          ready: string | null;
+          text: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_of?: string;
+          closed_at?: string | null;
+          created_at?: string;
+          event_id: string;
+          hint?: string | null;
+          id?: string;
+          is_required?: boolean;
+          keep?: string;
+          kind: string;
+          options?: string[];
+          position: number;
+          ready?: string | null;
+          text: string;
+          updated_at?: string;
+        };
+        Update: {
+          asked_of?: string;
+          closed_at?: string | null;
+          created_at?: string;
+          event_id?: string;
+          hint?: string | null;
+          id?: string;
+          is_required?: boolean;
+          keep?: string;
+          kind?: string;
+          options?: string[];
+          position?: number;
+          ready?: string | null;
+          text?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "event_questions_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       event_spots: {
         Row: {
           attends: string;
@@ -688,7 +785,6 @@ export type Database = {
           poster_path: string | null;
           poster_width: number | null;
           previous_starts_at: string | null;
-          question: string | null;
           recap: string | null;
           recap_url: string | null;
           relied_on: NonNullable<Json>;
@@ -739,7 +835,6 @@ export type Database = {
           poster_path?: string | null;
           poster_width?: number | null;
           previous_starts_at?: string | null;
-          question?: string | null;
           recap?: string | null;
           recap_url?: string | null;
           relied_on?: never;
@@ -789,7 +884,6 @@ export type Database = {
           poster_path?: string | null;
           poster_width?: number | null;
           previous_starts_at?: string | null;
-          question?: string | null;
           recap?: string | null;
           recap_url?: string | null;
           relied_on?: never;
@@ -1348,7 +1442,6 @@ export type Database = {
       };
       reservations: {
         Row: {
-          answer: string | null;
           arrived: number | null;
           asked_for: string | null;
           attends: string;
@@ -1371,7 +1464,6 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          answer?: string | null;
           arrived?: number | null;
           asked_for?: string | null;
           attends?: string;
@@ -1393,7 +1485,6 @@ export type Database = {
           waits_for?: never;
         };
         Update: {
-          answer?: string | null;
           arrived?: number | null;
           asked_for?: string | null;
           attends?: string;
@@ -2150,6 +2241,11 @@ export type Database = {
         Args: { p_abstract: string; p_kind: string; p_name: string; p_title: string; p_token_digest: string };
         Returns: boolean;
       };
+      /** supabase/source/questions/change_question.sql */
+      change_question: {
+        Args: { p_act: string; p_id: string };
+        Returns: Database["public"]["Enums"]["change_question_outcome"];
+      };
       /** supabase/source/attendance/check-in/check_in.sql */
       check_in: {
         Args: { p_code: string; p_helper: string; p_people: number; p_token_digest: string };
@@ -2344,7 +2440,7 @@ export type Database = {
       event_people: {
         Args: { p_event: string };
         Returns: {
-          answer: string;
+          answers: Json;
           arrived: number;
           attends: string;
           checked_in_at: string;
@@ -2456,7 +2552,7 @@ export type Database = {
       join_waitlist: {
         Args: {
           p_address_key?: string | null;
-          p_answer?: string | null;
+          p_answers?: Json;
           p_attends?: string | null;
           p_consent_version: string;
           p_email: string;
@@ -2807,6 +2903,11 @@ export type Database = {
         Args: { p_call: Json; p_event: string; p_version?: string | null };
         Returns: Database["public"]["Enums"]["save_call_outcome"];
       };
+      /** supabase/source/questions/save_question.sql */
+      save_question: {
+        Args: { p_agreed?: number; p_event: string; p_fields: Json; p_id: string; p_version: string };
+        Returns: Json;
+      };
       /** supabase/source/programme/save_talk.sql */
       save_talk: {
         Args: { p_event: string; p_id: string; p_speakers: string[]; p_talk: Json; p_version?: string | null };
@@ -3130,6 +3231,7 @@ export type Database = {
       change_article_outcome: "done" | "changed" | "not-found";
       change_newsletter_address_outcome: "asked" | "same" | "too-many" | "nowhere";
       change_party_outcome: "changed" | "full" | "too-many" | "closed" | "nowhere";
+      change_question_outcome: "done" | "answered" | "too-many" | "not-found";
       check_in_outcome: "in" | "already-in" | "no-spot" | "not-found";
       clear_waitlist_spam_outcome: "cleared" | "duplicate" | "not-found";
       confirm_address_change_outcome: "changed" | "already-listed" | "nowhere";
@@ -3191,6 +3293,7 @@ export type Database = {
         | "early"
         | "late"
         | "party-too-large"
+        | "not-answered"
         | "full"
         | "for-guests"
         | "not-found";
@@ -3232,6 +3335,7 @@ export type Database = {
       return_to_waitlist_outcome: "back" | "joined-again" | "too-late";
       save_article_outcome: "saved" | "changed" | "not-found" | "slug-taken" | "trashed" | "published-already" | "past";
       save_call_outcome: "saved" | "changed";
+      save_question_outcome: "saved" | "changed" | "asks" | "answered" | "too-many" | "not-found";
       save_talk_outcome: "saved" | "changed" | "room-taken" | "not-found";
       schedule_issue_outcome: "sent" | "scheduled" | "changed" | "already-scheduled" | "not-found";
       send_correction_outcome: "waiting" | "same" | "not-found";
@@ -3407,6 +3511,7 @@ export const Constants = {
       change_article_outcome: ["done", "changed", "not-found"],
       change_newsletter_address_outcome: ["asked", "same", "too-many", "nowhere"],
       change_party_outcome: ["changed", "full", "too-many", "closed", "nowhere"],
+      change_question_outcome: ["done", "answered", "too-many", "not-found"],
       check_in_outcome: ["in", "already-in", "no-spot", "not-found"],
       clear_waitlist_spam_outcome: ["cleared", "duplicate", "not-found"],
       confirm_address_change_outcome: ["changed", "already-listed", "nowhere"],
@@ -3471,6 +3576,7 @@ export const Constants = {
         "early",
         "late",
         "party-too-large",
+        "not-answered",
         "full",
         "for-guests",
         "not-found",
@@ -3515,6 +3621,7 @@ export const Constants = {
       return_to_waitlist_outcome: ["back", "joined-again", "too-late"],
       save_article_outcome: ["saved", "changed", "not-found", "slug-taken", "trashed", "published-already", "past"],
       save_call_outcome: ["saved", "changed"],
+      save_question_outcome: ["saved", "changed", "asks", "answered", "too-many", "not-found"],
       save_talk_outcome: ["saved", "changed", "room-taken", "not-found"],
       schedule_issue_outcome: ["sent", "scheduled", "changed", "already-scheduled", "not-found"],
       send_correction_outcome: ["waiting", "same", "not-found"],

@@ -22,6 +22,7 @@ import { findEditedEvent } from "../../features/events/form/event-editing.server
 import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { joiningOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { listQuestions } from "../../features/questions/question-editing.server.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Pages } from "../../ui/pages.tsx";
@@ -31,8 +32,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
   const query = readListQuery(request, { sorts: personSorts, filters: { state: personStates } });
-  const [figures, list] = await Promise.all([readFigures(admin, event.id), listPeople(admin, event.id, query)]);
-  return { event, query, figures, list, hasSender: sendsMails(context), now: context.now.toISOString() };
+  const [figures, list, questions] = await Promise.all([
+    readFigures(admin, event.id),
+    listPeople(admin, event.id, query),
+    listQuestions(admin, event.id),
+  ]);
+  return { event, questions, query, figures, list, hasSender: sendsMails(context), now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -73,11 +78,12 @@ const nobody: Record<string, string> = {
 };
 
 export default function EventPeople() {
-  const { event, query, figures, list, hasSender, now } = useLoaderData<typeof loader>();
+  const { event, questions, query, figures, list, hasSender, now } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const mayExport = useRights().mayOpen("/admin/events/:id/people.csv");
   const path = `/admin/events/${event.id}/people`;
   const { counts, places, sign_up } = figures;
+  const openQuestions = questions.filter(({ closed_at }) => !closed_at).length;
   const isNarrowed = query.search !== "" || query.filters.state !== "";
   return (
     <>
@@ -96,6 +102,9 @@ export default function EventPeople() {
             ) : null}
           </span>
         ) : null}
+        <a href={`/admin/events/${event.id}/questions`}>
+          {openQuestions > 0 ? pluralize(openQuestions, "question") : "Questions to ask"}
+        </a>
         {mayExport ? <ExportLinks path={path} /> : null}
       </EventPlace>
       {lastResult ? null : <Done />}
@@ -116,7 +125,14 @@ export default function EventPeople() {
         filters={[{ name: "state", label: "Show", options: stateOptions(event) }]}
       />
       {list.rows.length > 0 ? (
-        <PeopleTable path={path} event={event} people={list.rows} total={list.total} confirms={hasSender} />
+        <PeopleTable
+          path={path}
+          event={event}
+          questions={questions}
+          people={list.rows}
+          total={list.total}
+          confirms={hasSender}
+        />
       ) : isNarrowed ? (
         <NoMatch action={{ to: path, label: "Show everyone" }}>
           {(query.search ? undefined : nobody[query.filters.state ?? ""]) ?? "Nobody matches."}

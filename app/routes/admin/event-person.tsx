@@ -24,6 +24,7 @@ import { findCredentialOf } from "../../features/credentials/credentials.server.
 import { TakeBack } from "../../features/credentials/take-back.tsx";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
+import { listQuestions } from "../../features/questions/question-editing.server.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -38,15 +39,17 @@ async function find(admin: Admin, params: { id?: string; person?: string }) {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { event, person } = await find(admin, params);
-  const [issued, figures] = await Promise.all([
+  const [issued, figures, questions] = await Promise.all([
     person.checked_in_at ? findCredentialOf(admin, person.id) : null,
     event.takes_reservations ? readFigures(admin, event.id) : null,
+    listQuestions(admin, event.id),
   ]);
   const hasSender = sendsMails(context);
   const endpoint = endpointHost(context.env);
   return {
     event,
     person,
+    questions,
     issued,
     hasSender,
     isNext: !hasSender && figures?.next?.id === person.id,
@@ -76,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function PersonPage() {
-  const { event, person, issued, hasSender, isNext, isUnsettled, endpoint, forwardedTo, confirming } =
+  const { event, person, questions, issued, hasSender, isNext, isUnsettled, endpoint, forwardedTo, confirming } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const list = `/admin/events/${event.id}/people`;
@@ -92,7 +95,13 @@ export default function PersonPage() {
       <div className="with-side even">
         <div className="stacked">
           <section className="panel" aria-label="The person">
-            <PersonFacts event={event} person={person} confirms={hasSender} forwardedTo={forwardedTo} />
+            <PersonFacts
+              event={event}
+              questions={questions}
+              person={person}
+              confirms={hasSender}
+              forwardedTo={forwardedTo}
+            />
             {isNext ? (
               <form method="post">
                 <input type="hidden" name="intent" value="give" />

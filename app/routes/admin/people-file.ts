@@ -5,6 +5,7 @@ import { fileResponse, formatOf } from "../../admin/file-response.ts";
 import { exportColumns, exportPeople } from "../../features/attendance/people/people.server.ts";
 import { momentOf } from "../../features/attendance/sign-up/moment.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { listQuestions } from "../../features/questions/question-editing.server.ts";
 import { notFound } from "../../platform/request/http.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -12,9 +13,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
   const exporter = await withTimeToExport(context, admin);
-  const parts = exportPeople(exporter, event, whomOf(new URL(request.url).searchParams, context.now));
+  const questions = await listQuestions(admin, event.id);
+  const parts = exportPeople(exporter, event, questions, whomOf(new URL(request.url).searchParams, context.now));
   const name = `people-${event.key}`;
-  return fileResponse({ format: formatOf(request), name, columns: exportColumns(event), parts, now: context.now });
+  const columns = exportColumns(event, questions);
+  return fileResponse({ format: formatOf(request), name, columns, parts, now: context.now });
 }
 
 /** Our pages never send an invalid time; ignoring one would list everyone instead of the people of that time. */

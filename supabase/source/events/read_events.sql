@@ -79,7 +79,7 @@ begin
         else ''
       end as about,
       e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
-      e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.question,
+      e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit,
       e.offer_hours, e.meets, e.online_limit,
       -- Null if visitors cannot see the other event.
       case when e.for_people_of is not null then json_build_object('key', m.key, 'title', m.title, 'status', m.status) end as people_of,
@@ -89,6 +89,22 @@ begin
         from public.event_spots p
         where p.event_id = e.id and e.meets in (p.attends, 'both')
       ) as event_spots,
+      case
+        when p_key is not null or e.id = any (whole) then (
+          select coalesce(
+            json_agg(
+              json_build_object(
+                'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options, 'is_required', q.is_required,
+                'asked_of', q.asked_of, 'keep', q.keep
+              )
+              order by q.position
+            ),
+            '[]'
+          )
+          from public.event_questions q
+          where q.event_id = e.id and q.closed_at is null
+        )
+      end as questions,
       case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
       case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
       case when p_key is not null then public.call_deadline(e.id) end as call_deadline,

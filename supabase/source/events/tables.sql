@@ -42,7 +42,6 @@ end) stored,
   sign_up_opens_at timestamptz,
   sign_up_closes_at timestamptz,
   party_limit smallint not null default 1,
-  question text,
   offer_hours smallint not null default 24,
   news_at timestamptz,
   meets text not null default 'room',
@@ -66,7 +65,7 @@ end) stored,
   constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_for_people_of_fkey foreign key (for_people_of) references public.events(id),
-  constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1 and question is null),
+  constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
   constraint events_meets_check check (meets in ('room', 'online', 'both')),
@@ -86,7 +85,6 @@ end) stored,
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
-  constraint question_has_1_to_200_characters check (btrim(question) <> '' and public.visible_length(question) <= 200),
   constraint recap_has_1_to_2000_characters check (btrim(recap) <> '' and public.visible_length(recap) <= 2000),
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
@@ -145,8 +143,6 @@ comment on column public.events.takes_reservations is
 comment on column public.events.sign_up_opens_at is 'When reservations open; null for at once.';
 comment on column public.events.sign_up_closes_at is 'When reservations close; null for when the event begins.';
 comment on column public.events.party_limit is 'The maximum number of people for one reservation.';
-comment on column public.events.question is
-  'A question for people who sign up; answers are visible only to admins, and erased 7 days after the event.';
 comment on column public.events.offer_hours is 'How many hours an offered spot is kept if the event is not near.';
 comment on column public.events.ask_days is
   'How many days before the event people with a spot are asked whether they are still coming; null if they are not'

@@ -58,7 +58,7 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns')
+    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns', 'entry_answers')
     order by t.table_name
   loop
     declare

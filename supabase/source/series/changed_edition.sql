@@ -15,7 +15,6 @@ begin
     changed.for_people_of := null;
   elsif changed.for_people_of is not null then
     changed.party_limit := 1;
-    changed.question := null;
   end if;
   if changed.takes_reservations then
     -- An event that takes reservations has a limit and no external ticket link.

@@ -3,7 +3,7 @@ language sql
 immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width',
-  'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit', 'question',
+  'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit',
   'offer_hours', 'meets', 'ask_days', 'online_limit'
 ];
 

@@ -9,7 +9,7 @@ as $$
       is_published = p_event.is_published, tab_order = p_event.tab_order, tab_label = p_event.tab_label, recap = p_event.recap,
       recap_url = p_event.recap_url, place_id = p_event.place_id, place_note = p_event.place_note, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
-      sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit, question = p_event.question,
+      sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit,
       offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit,
       for_people_of = p_event.for_people_of
     where e.id = p_event.id;

@@ -19,7 +19,7 @@ const networkOf = (number: number) => ({ near: key(900 + number), far: key(900 +
 const join = (number: number, { network = 1, party = 1, list = "luau", mailbox = number } = {}) =>
   database.call<string>(
     "worker",
-    "public.join_waitlist($1, 'Kai', $2, '1', false, false, $3, $4, null, $5)",
+    "public.join_waitlist($1, 'Kai', $2, '1', false, false, $3, $4, $5)",
     list,
     `guest-${number}@example.org`,
     key(number),
@@ -354,7 +354,7 @@ describe("a rush on a plain waitlist", () => {
     await addEvent(database, "hula");
     const joined = await database.as<{ said: string; entries: number }>(
       "worker",
-      `select public.join_waitlist('hula', 'Kai', n || '@example.org', '1', false, false, lpad(n::text, 32, '0'), 1, null,
+      `select public.join_waitlist('hula', 'Kai', n || '@example.org', '1', false, false, lpad(n::text, 32, '0'), 1,
          jsonb_build_object('recipient', lpad(n::text, 32, '0'), 'near', lpad((n % 500)::text, 32, 'a'), 'far', lpad((n % 500)::text, 32, 'a'))) as said, count(*)::int as entries
        from generate_series(1, 1000) n group by 1`,
     );

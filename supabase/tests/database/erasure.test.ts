@@ -55,7 +55,8 @@ async function plant(text: string): Promise<string[]> {
   const planted: string[] = [];
   for (const { table, column, type, generated } of await places()) {
     if (generated || !/^(public|private)\./.test(table) || table === "public.audit_log") continue;
-    const value = type === "jsonb" ? JSON.stringify({ [text]: [`line\\n${text}`, { deep: text }] }) : text;
+    const json = table === "public.entry_answers" ? [text] : { [text]: [`line\\n${text}`, { deep: text }] };
+    const value = type === "jsonb" ? JSON.stringify(json) : text;
     const statement = `update ${table} set ${column} = $1::${type} where ${column} is distinct from $1::${type}`;
     const changed = await database.attempt(`${statement} returning 1`, value).catch(() => []);
     if (changed.length > 0) planted.push(`${table}.${column}`);
@@ -157,11 +158,16 @@ describe("erasing an address from all tables, including the outbox and audit log
   it("replaces the address in free text about people in every column, and keeps published content", async () => {
     await addPeople();
     await addAccount("somebody@example.org");
+    await database.sql(
+      `with question as (insert into public.event_questions (event_id, position, kind, text) select id, 1, 'short', 'Who?' from public.events where key = 'luau' returning id)
+       insert into public.entry_answers (entry_id, question_id, value) select w.id, q.id, '["?"]' from public.waitlist_entries w, question q`,
+    );
     const planted = await plant(`https://example.org/?to=${kai}`);
     expect(planted).toEqual(
       expect.arrayContaining([
         "public.contact_messages.message",
         "public.contact_messages.note",
+        "public.entry_answers.value",
         "public.education_resources.url",
         "public.education_tabs.label",
         "public.events.about",
@@ -174,7 +180,7 @@ describe("erasing an address from all tables, including the outbox and audit log
     );
     expect((await erase()).outcome).toBe("erased");
     const published = (place: string) =>
-      /^(public[.](events|places|education_tabs|education_resources|article\w+)|private[.]search_items)[.]|[.]told$/.test(
+      /^(public[.](events|event_questions|places|education_tabs|education_resources|article\w+)|private[.]search_items)[.]|[.]told$/.test(
         place,
       );
     const left = await holding(kai);

@@ -35,7 +35,6 @@ const filled = {
   co_hosts: [{ name: "Hui o Kai" }],
   takes_reservations: true,
   party_limit: 3,
-  question: "What do you eat?",
   offer_hours: 12,
   ask_days: 3,
   online_limit: 30,

@@ -15,17 +15,16 @@ interface Figures {
 const set = (text: string) => database.sql(`update public.events set ${text} where id = $1`, event);
 const join = async (
   name: string,
-  { party = 1, key = null, answer = null, confirmed = false }: Partial<Record<string, unknown>> = {},
+  { party = 1, key = null, confirmed = false }: Partial<Record<string, unknown>> = {},
 ) => {
   const email = `hosts-${name.toLowerCase().replace(/[^a-z]/g, "")}@example.test`;
   await database.call(
     "worker",
-    "public.join_waitlist('luau', $1, $2, '1', false, false, $3, $4, $5)",
+    "public.join_waitlist('luau', $1, $2, '1', false, false, $3, $4)",
     name,
     email,
     key,
     party,
-    answer,
   );
   const [row] = await database.sql<{ id: string }>(
     "update public.waitlist_entries set confirmed_at = case when $2 then now() end where email = $1 returning id",
@@ -58,8 +57,8 @@ beforeEach(async () => {
 });
 
 describe("the people of an event, and its figures", () => {
-  it("counts people, sorts by waitlist position or name, and searches names but not answers", async () => {
-    const noe = await join("Noe", { party: 3, answer: "No nuts" });
+  it("counts people, sorts by waitlist position or name, and searches names", async () => {
+    const noe = await join("Noe", { party: 3 });
     await join("ʻAulani", { party: 2 });
     await join("Kai", { party: 1 });
     await database.sql("update public.reservations set party = 2 where id = $1", noe);
@@ -71,7 +70,7 @@ describe("the people of an event, and its figures", () => {
     expect(await figures()).toMatchObject({
       sign_up: "open",
       places: [{ attends: "room", spots: 3, free: 1, taken: 2, confirmed: 2, held: 0, offered: 0, waiting: 3 }],
-      counts: { people: 3, answers: 1, unnotified: 0, spam: 1 },
+      counts: { people: 3, unnotified: 0, spam: 1 },
       // A party of two does not fit and is skipped.
       next: { name: "Kai" },
     });

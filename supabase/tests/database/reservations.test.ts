@@ -6,15 +6,14 @@ const digest = (number: number) => number.toString(16).padStart(64, "0");
 let event: string;
 
 const set = (assignments: string) => database.sql(`update public.events set ${assignments} where id = $1`, event);
-const join = (number: number, { party = 1, mails = true, spam = false, answer = null as string | null } = {}) =>
+const join = (number: number, { party = 1, mails = true, spam = false } = {}) =>
   database.call(
     "worker",
-    "public.join_waitlist('luau', 'Kai', $1, '1', $2, false, $3, $4, $5)",
+    "public.join_waitlist('luau', 'Kai', $1, '1', $2, false, $3, $4)",
     `guest-${number}@example.org`,
     spam,
     mails ? key(number) : null,
     party,
-    answer,
   );
 const idOf = async (number: number) =>
   (
@@ -137,13 +136,13 @@ describe("signing up", () => {
     expect(await states()).toEqual({ 1: "offered", 2: "waiting" });
   });
 
-  it("accepts parties up to the limit, and stores the answer to the question", async () => {
+  it("accepts parties up to the limit", async () => {
     expect(await join(1, { party: 4 })).toBe("party-too-large");
-    expect(await join(2, { party: 3, answer: " No nuts " })).toBe("waiting");
-    expect(await join(3, { party: 2, answer: " " })).toBe("placed");
-    expect(await database.sql("select party, answer from public.reservations order by line")).toEqual([
-      { party: 3, answer: "No nuts" },
-      { party: 2, answer: null },
+    expect(await join(2, { party: 3 })).toBe("waiting");
+    expect(await join(3, { party: 2 })).toBe("placed");
+    expect(await database.sql("select party from public.reservations order by line")).toEqual([
+      { party: 3 },
+      { party: 2 },
     ]);
   });
 
@@ -482,7 +481,7 @@ describe("an event that changes", () => {
     await join(1);
     await confirm(1);
     await set(
-      "starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours', sign_up_opens_at = now() - interval '9 days', question = 'Diet?'",
+      "starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours', sign_up_opens_at = now() - interval '9 days'",
     );
     await join(2);
     const copy = await database.call<Row>(
@@ -493,10 +492,10 @@ describe("an event that changes", () => {
     expect(copy).toMatchObject({ outcome: "copied" });
     expect(
       await database.sql(
-        "select e.key, is_published, question, s.name as series, round(extract(epoch from sign_up_opens_at - now()) / 3600) as opens_in from public.events e join public.series s on s.id = e.series_id where e.id = $1",
+        "select e.key, is_published, s.name as series, round(extract(epoch from sign_up_opens_at - now()) / 3600) as opens_in from public.events e join public.series s on s.id = e.series_id where e.id = $1",
         copy.id,
       ),
-    ).toEqual([{ key: "luau-2", is_published: false, question: "Diet?", series: "An event", opens_in: "27" }]);
+    ).toEqual([{ key: "luau-2", is_published: false, series: "An event", opens_in: "27" }]);
     expect(await database.call("admin", "public.copy_event($1, 'luau', null, null)", event)).toEqual({
       outcome: "key-taken",
     });

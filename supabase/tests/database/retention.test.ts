@@ -389,7 +389,7 @@ describe("retention, for exactly as long as the privacy policy says", () => {
         ),
     ],
     [
-      "an answer to the question of an event",
+      "an answer for the evening",
       "answer",
       async (at) => {
         await overAt(at);
@@ -398,7 +398,9 @@ describe("retention, for exactly as long as the privacy policy says", () => {
           event,
         );
         await database.sql(
-          "insert into public.reservations (id, event_id, answer, state, line) select id, event_id, 'No nuts', 'placed', 1 from public.waitlist_entries",
+          `with question as (insert into public.event_questions (event_id, position, kind, text) values ($1, 1, 'short', 'Fish?') returning id)
+           insert into public.entry_answers (entry_id, question_id, value) select w.id, q.id, '["No"]' from public.waitlist_entries w, question q`,
+          event,
         );
       },
     ],

@@ -75,7 +75,6 @@ describe("an event for the people of another one", () => {
     ["one that is nowhere", () => set(workshop, `for_people_of = '${idFor(1)}'`), foreignKeyViolation],
     ["interest only", () => set(workshop, "takes_reservations = false"), checkViolation],
     ["parties", () => set(workshop, "party_limit = 2"), checkViolation],
-    ["a question", () => set(workshop, "question = 'Why?'"), checkViolation],
   ])("rejects %s", async (_what, change, code) => {
     await expect(change()).rejects.toMatchObject({ code });
   });
@@ -165,11 +164,11 @@ describe("an event for the people of another one", () => {
 
   it("takes over from a changed edition only what fits it", async () => {
     const [row] = await sql<{ edition: Row }>(
-      `select to_jsonb(private.changed_edition(e, f, '{party_limit,question,title}')) as edition
-       from public.events e, (select (jsonb_populate_record(o, '{"party_limit": 4, "question": "Why?", "title": "New"}')).* from public.events o where o.key = 'luau') f
+      `select to_jsonb(private.changed_edition(e, f, '{party_limit,title}')) as edition
+       from public.events e, (select (jsonb_populate_record(o, '{"party_limit": 4, "title": "New"}')).* from public.events o where o.key = 'luau') f
        where e.key = 'poi'`,
     );
-    expect(row?.edition).toMatchObject({ title: "New", party_limit: 1, question: null, for_people_of: main });
+    expect(row?.edition).toMatchObject({ title: "New", party_limit: 1, for_people_of: main });
     const [off] = await sql<{ edition: Row }>(
       `select to_jsonb(private.changed_edition(e, f, '{takes_reservations}')) as edition
        from public.events e, (select (jsonb_populate_record(o, '{"takes_reservations": false}')).* from public.events o where o.key = 'luau') f

@@ -147,6 +147,8 @@ describe("an admin", () => {
     const lists = [
       `/events/${event}`,
       `/events/${event}/people`,
+      `/events/${event}/questions`,
+      `/events/${event}/questions/new?ready=food`,
       ...["name", "joined", "latest"].map((sort) => `/events/${event}/people?sort=${sort}&q=kai`),
       ...["unnotified", "told", "failing", "spam"].map((state) => `/events/${event}/people?state=${state}`),
       `/events/${event}/people.csv`,

@@ -3,7 +3,8 @@ import { State } from "../../../admin/state.tsx";
 import { When } from "../../../admin/when.tsx";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import type { Event } from "../../events/event/event.ts";
-import { durationText, retention } from "../../retention/retention.ts";
+import type { EditedQuestion } from "../../questions/question-editing.server.ts";
+import { answerIn } from "../../questions/questions.ts";
 import type { Person } from "./person.ts";
 import { attendsText, marksOf, stateOf } from "./person-words.ts";
 
@@ -12,6 +13,7 @@ interface PeopleTableProps {
   path: string;
   event: Pick<Event, "takes_reservations" | "meets">;
   people: Person[];
+  questions: readonly EditedQuestion[];
   /** number of people on all pages together */
   total: number;
   /** whether this site asks people to confirm addresses */
@@ -19,17 +21,15 @@ interface PeopleTableProps {
 }
 
 /** The people of an event. */
-export function PeopleTable({ path, event, people, total, confirms }: PeopleTableProps) {
-  const hasAnswers = people.some(({ answer }) => answer);
+export function PeopleTable({ path, event, people, questions, total, confirms }: PeopleTableProps) {
+  const asked = questions.filter(({ id, closed_at: closed }) => !closed || people.some(({ answers }) => answers?.[id]));
   const hasNotes = people.some(({ note }) => note);
   const hasPlaces = event.takes_reservations && event.meets === "both";
   return (
     <table className="rows">
       <caption className="hint">
         {pluralize(total, "person", "people")}
-        {hasAnswers
-          ? `. Answers may be about health: only admins see them, and they are erased ${durationText(retention.answer)} after the event.`
-          : null}
+        {asked.length > 0 ? ". Only admins see answers, which may be about health." : null}
       </caption>
       <thead>
         <tr>
@@ -43,7 +43,11 @@ export function PeopleTable({ path, event, people, total, confirms }: PeopleTabl
           {hasPlaces ? <th scope="col">Takes part</th> : null}
           <th scope="col">State</th>
           <th scope="col">Joined</th>
-          {hasAnswers ? <th scope="col">Answer</th> : null}
+          {asked.map(({ id, text }) => (
+            <th key={id} scope="col">
+              {text}
+            </th>
+          ))}
           {hasNotes ? <th scope="col">Note</th> : null}
         </tr>
       </thead>
@@ -70,11 +74,11 @@ export function PeopleTable({ path, event, people, total, confirms }: PeopleTabl
             <td data-label="Joined">
               <When at={person.created_at} isShort />
             </td>
-            {hasAnswers ? (
-              <td data-label="Answer" className="wrap-anywhere">
-                {person.answer ?? "–"}
+            {asked.map((question) => (
+              <td key={question.id} data-label={question.text} className="wrap-anywhere">
+                {answerIn(person, question) ?? "–"}
               </td>
-            ) : null}
+            ))}
             {hasNotes ? (
               <td data-label="Note" className="wrap-anywhere">
                 {excerptOf(person.note ?? "–")}

@@ -7,6 +7,8 @@ import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import type { Event } from "../../events/event/event.ts";
 import { startDelivery } from "../../outbox/outbox.server.ts";
+import type { EditedQuestion } from "../../questions/question-editing.server.ts";
+import { answerIn } from "../../questions/questions.ts";
 import { attendance } from "../check-in/door.server.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
 import type { correctionSchema } from "../sign-up/waitlist.schema.ts";
@@ -47,7 +49,6 @@ const figures = z.object({
     notified: z.number(),
     spam: z.number(),
     failing: z.number(),
-    answers: z.number(),
     /** unanswered offers, which would be lost if sign-up were closed */
     offered: z.number(),
     came: z.number(),
@@ -73,7 +74,7 @@ export async function readFigures({ database }: Admin, event: string): Promise<E
 const uniqueViolation = "23505";
 /** PostgREST filters and sorts what a function returns only by columns that are selected (its issue 3965). */
 const columns =
-  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, answer, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves";
+  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers";
 
 export const personSorts = ["line", "name", "joined", "latest"] as const;
 
@@ -160,7 +161,12 @@ export function listAddresses(admin: Admin, event: string, whom: Addressees, pag
 }
 
 /** People in the order of joining, for an exported file: those of a given time, suspected spam, or all others. */
-export async function* exportPeople({ database }: Admin, event: ExportedEvent, whom: Addressees | "all" | "spam") {
+export async function* exportPeople(
+  { database }: Admin,
+  event: ExportedEvent,
+  questions: readonly EditedQuestion[],
+  whom: Addressees | "all" | "spam",
+) {
   const parts = inParts<Person>((last) => {
     let rows = database
       .rpc("event_people", { p_event: event.id })
@@ -182,19 +188,21 @@ export async function* exportPeople({ database }: Admin, event: ExportedEvent, w
       row.note,
       row.consent_version,
       ...(event.takes_reservations ? reservationOf(row) : []),
+      ...questions.map((question) => answerIn(row, question)),
     ]);
   }
 }
 
 type ExportedEvent = Pick<Event, "id" | "takes_reservations">;
 
-const reservationOf = ({ party, state, answer, arrived, attends }: Person) =>
-  party === null ? [null, null, null, null, null] : [String(party), state, answer, String(arrived ?? 0), attends];
+const reservationOf = ({ party, state, arrived, attends }: Person) =>
+  party === null ? [null, null, null, null] : [String(party), state, String(arrived ?? 0), attends];
 
-/** Columns of the exported file; an erased `answer` is empty, and `came` counts checked-in people of the party. */
-export const exportColumns = (event: ExportedEvent) => [
+/** Columns of the exported file; an erased answer is empty, and `came` counts checked-in people of the party. */
+export const exportColumns = (event: ExportedEvent, questions: readonly EditedQuestion[]) => [
   ...["name", "email", "joined_at", "notified_at", "note", "consent_version"],
-  ...(event.takes_reservations ? ["party", "state", "answer", "came", "attends"] : []),
+  ...(event.takes_reservations ? ["party", "state", "came", "attends"] : []),
+  ...questions.map(({ text }, index) => `answer ${index + 1}: ${text}`),
 ];
 
 /** The number of people marked per call, which takes far less than the 3 s that a call may take. */

@@ -1,14 +1,17 @@
+import { Fragment } from "react";
 import { When } from "../../../admin/when.tsx";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import type { Event } from "../../events/event/event.ts";
 import { canRetry, deliveryText } from "../../outbox/delivery.ts";
-import { durationText, retention } from "../../retention/retention.ts";
+import type { EditedQuestion } from "../../questions/question-editing.server.ts";
+import { answerIn, erasedText } from "../../questions/questions.ts";
 import { PersonStates } from "./people-table.tsx";
 import { hasReservation, type Person } from "./person.ts";
 import { attendsText } from "./person-words.ts";
 
 interface PersonFactsProps {
-  event: Pick<Event, "meets" | "question">;
+  event: Pick<Event, "meets">;
+  questions: readonly EditedQuestion[];
   person: Person;
   /** whether this site asks people to confirm addresses */
   confirms: boolean;
@@ -17,8 +20,8 @@ interface PersonFactsProps {
 }
 
 /** Everything about a person of an event. */
-export function PersonFacts({ event, person, confirms, forwardedTo }: PersonFactsProps) {
-  const { email, answer, moves } = person;
+export function PersonFacts({ event, questions, person, confirms, forwardedTo }: PersonFactsProps) {
+  const { email, moves } = person;
   return (
     <dl className="facts">
       <dt>State</dt>
@@ -35,22 +38,23 @@ export function PersonFacts({ event, person, confirms, forwardedTo }: PersonFact
           ) : null}
           <dt>People</dt>
           <dd>{pluralize(person.party, "person", "people")}</dd>
-          {event.question || answer ? (
-            <>
-              <dt>{event.question ?? "Answer"}</dt>
-              <dd className="wrap-anywhere">
-                {answer ?? "No answer"}
-                {answer ? (
-                  <p className="hint">
-                    It may be about health: only admins see it. It is erased {durationText(retention.answer)} after the
-                    event.
-                  </p>
-                ) : null}
-              </dd>
-            </>
-          ) : null}
         </>
       ) : null}
+      {questions.map((question) => {
+        const answer = answerIn(person, question);
+        if (!answer && question.closed_at) return null;
+        return (
+          <Fragment key={question.id}>
+            <dt>{question.text}</dt>
+            <dd className="wrap-anywhere">
+              {answer ?? "No answer"}
+              {answer ? (
+                <p className="hint">Only admins see it. It is erased {erasedText(question.keep, "their")}.</p>
+              ) : null}
+            </dd>
+          </Fragment>
+        );
+      })}
       <dt>Email</dt>
       <dd className="wrap-anywhere">
         <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>

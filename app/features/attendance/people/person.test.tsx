@@ -12,14 +12,14 @@ const delivered = { id: 1, attempts: 1, last_error: null, next_attempt_at: at, d
 const person: Person = {
   ...{ id: "e-1", name: "Kai", email: "kai@example.org", note: null, consent_version: "1", suspected_spam: false },
   ...{ notified_at: null, is_unnotified: true, created_at: at, updated_at: at, delivery: delivered, is_failing: false },
-  ...{ confirmed_at: null, state: null, party: null, attends: null, switches_to: null, answer: null, position: null },
+  ...{ confirmed_at: null, state: null, party: null, attends: null, switches_to: null, answers: null, position: null },
   ...{ hold_until: null, offer_ends_at: null, to_be_notified: false, arrived: null, checked_in_at: null },
   ...{ coming_at: null, moves: null },
 };
-const event = { meets: "room" as const, question: null };
+const event = { meets: "room" as const };
 const shown = (forwardedTo: string | null, sendsMail = false, role: Role = "owner") =>
   [
-    <PersonFacts key="facts" event={event} person={person} confirms={false} forwardedTo={forwardedTo} />,
+    <PersonFacts key="facts" event={event} questions={[]} person={person} confirms={false} forwardedTo={forwardedTo} />,
     <CorrectPerson key="correct" person={person} forwardedTo={forwardedTo} sendsMail={sendsMail} />,
     <RemovePerson key="remove" person={person} here="/here" forwardedTo={forwardedTo} confirming={false} />,
     <RemovePerson key="question" person={person} here="/here" forwardedTo={forwardedTo} confirming />,

@@ -1,5 +1,6 @@
 import type { Attends } from "../../events/event/event.ts";
 import type { Delivery } from "../../outbox/delivery.ts";
+import type { Answers } from "../../questions/questions.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 
 /** Someone who signed up for an event, as admins see them: a row of the database's `event_people`. */
@@ -24,7 +25,6 @@ export interface Person {
   party: number | null;
   attends: Attends | null;
   switches_to: Attends | null;
-  answer: string | null;
   /** position on the waitlist for the same place (room or online), from 1 */
   position: number | null;
   hold_until: string | null;
@@ -37,6 +37,8 @@ export interface Person {
   coming_at: string | null;
   /** moves to the front of the waitlist by admins */
   moves: { reason: string; moved_at: string }[] | null;
+  /** by the ids of questions; null if they gave none */
+  answers: Answers | null;
 }
 
 /** Someone with a reservation or a position on the waitlist of an event that takes reservations. */

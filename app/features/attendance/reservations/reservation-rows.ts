@@ -8,7 +8,6 @@ export const reservationRow = z.object({
   switches_to: z.enum(["room", "online"]).nullable(),
   may_switch: z.boolean(),
   party: z.number(),
-  answer: z.string().nullable(),
   hold_until: z.string().nullable(),
   offer_ends_at: z.string().nullable(),
   code: z.string().nullable(),

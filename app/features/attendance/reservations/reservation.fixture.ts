@@ -7,7 +7,6 @@ export const reservation: Reservation = {
   switches_to: null,
   may_switch: false,
   party: 1,
-  answer: null,
   hold_until: null,
   offer_ends_at: null,
   code: "ABCDEFGH",

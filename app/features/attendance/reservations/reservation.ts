@@ -15,8 +15,6 @@ export interface Reservation {
   may_switch: boolean;
   /** the number of people */
   party: number;
-  /** their answer to the event's question */
-  answer: string | null;
   /** until when a spot is held for an unconfirmed address */
   hold_until: string | null;
   /** null until the mail provider has accepted the email */

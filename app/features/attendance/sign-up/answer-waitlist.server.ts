@@ -1,10 +1,15 @@
 import { parseWithZod } from "@conform-to/zod";
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { DatabaseUnavailable } from "../../../platform/database/unavailable.ts";
 import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
+import { questionsFor } from "../../events/event/event-questions.ts";
+import { findEvent } from "../../events/event/events.server.ts";
 import { letterWait } from "../../mail/letter-wait.server.ts";
 import { senderOf } from "../../mail/mail-sender.server.ts";
 import { formsAreFull } from "../../mail/mail-words.ts";
-import { forGuests, notJoined, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
+import { answersIn, answersOf, answersSchema } from "../../questions/answers.schema.ts";
+import type { Answers } from "../../questions/questions.ts";
+import { forGuests, notJoined, otherQuestions, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
 import { joinWaitlist } from "./waitlist.server.ts";
 
 /**
@@ -20,9 +25,15 @@ export async function answerWaitlist(
 ) {
   if ((form.get("event") || event) !== event) throw noSuchEvent();
   const submission = parseWithZod(form, { schema: waitlistSchema });
-  if (submission.status !== "success") return unprocessable(submission.reply());
+  if (submission.status !== "success") return unprocessable((await withQuestions(context, form, event)).reply());
   const { nickname2: suspectedSpam, ...entry } = submission.value;
-  const outcome = await joinWaitlist(context, { event, suspectedSpam, ...entry });
+  const join = (answers: Answers) => joinWaitlist(context, { event, suspectedSpam, answers, ...entry });
+  let outcome = await join(answersIn(form));
+  if (outcome === "not-answered") {
+    const asked = await withQuestions(context, form, event);
+    if (asked.status !== "success") return unprocessable(asked.reply());
+    outcome = await join(asked.value.answers);
+  }
   switch (outcome) {
     case "joined":
     case "placed":
@@ -38,6 +49,8 @@ export async function answerWaitlist(
       return unprocessable(submission.reply({ formErrors: [outOfTime[outcome]] }));
     case "party-too-large":
       return unprocessable(submission.reply({ fieldErrors: { party: [partyTooLarge] } }));
+    case "not-answered":
+      return unprocessable(submission.reply({ formErrors: [otherQuestions] }));
     case "not-found":
       throw noSuchEvent();
     case "full":
@@ -45,6 +58,24 @@ export async function answerWaitlist(
     case "unavailable":
       return unprocessable(submission.reply({ formErrors: [waitlistFailed] }), 503);
   }
+}
+
+/**
+ * The form with the questions of its event. They are asked for only once something is wrong: a sign-up takes one call,
+ * and the database checks the answers.
+ */
+async function withQuestions(context: AppLoadContext, form: FormData, key: string) {
+  const event = await findEvent(context, key).catch(unknownNow);
+  const questions = event ? questionsFor(event, form.get("attends") === "online" ? "online" : "room", context.now) : [];
+  const schema = waitlistSchema
+    .and(answersSchema(questions))
+    .transform((fields) => ({ ...fields, answers: answersOf(questions, fields) }));
+  return parseWithZod(form, { schema });
+}
+
+function unknownNow(error: unknown): null {
+  if (error instanceof DatabaseUnavailable) return null;
+  throw error;
 }
 
 /** A spot that is held has its email at once. */

@@ -1,15 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { pluralize } from "../../../platform/text/pluralize.ts";
-import { Field, RadioFields, SelectField } from "../../../ui/field.tsx";
+import { RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Attends } from "../../events/event/event.ts";
-import { durationText, retention } from "../../retention/retention.ts";
 
 /** The questions of a form that reserves a spot. */
 export interface SpotQuestions {
   /** how many people one reservation may be for */
   partyLimit: number;
-  /** the organizer's own question */
-  question: string | null;
   /** set if there is a choice between room and online; `preset` is preselected */
   attends?: { options: readonly { value: Attends; label: string }[]; preset: Attends };
 }
@@ -17,24 +14,14 @@ export interface SpotQuestions {
 interface SpotFieldsProps extends SpotQuestions {
   party: FieldMetadata<string | undefined>;
   place: FieldMetadata<Attends | undefined>;
-  answer: FieldMetadata<string | undefined>;
 }
 
-export function SpotFields({ partyLimit, question, attends, party, place, answer }: SpotFieldsProps) {
+export function SpotFields({ partyLimit, attends, party, place }: SpotFieldsProps) {
   return (
     <>
       {attends ? <AttendsFields field={place} options={attends.options} /> : null}
       {partyLimit > 1 ? (
         <SelectField field={party} label="How many people, including you?" options={partySizes(partyLimit)} />
-      ) : null}
-      {question ? (
-        <Field
-          field={answer}
-          label={question}
-          type="textarea"
-          rows={3}
-          hint={`Optional. Owners and editors of this site see your answer, helpers at the door do not. It is erased ${durationText(retention.answer)} after the event.`}
-        />
       ) : null}
     </>
   );

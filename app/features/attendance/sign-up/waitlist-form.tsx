@@ -5,6 +5,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Field, Honeypot } from "../../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../../ui/form-messages.tsx";
 import { attendsOptions } from "../../events/event/event.ts";
+import { constraintsOf } from "../../questions/answers.schema.ts";
+import { type AnyFields, KeptAnswers, QuestionFields } from "../../questions/question-fields.tsx";
+import { fieldOf, type Question } from "../../questions/questions.ts";
 import { SpotFields, type SpotQuestions } from "./spot-fields.tsx";
 import {
   consentOf,
@@ -22,8 +25,10 @@ interface WaitlistFormProps {
   eventName?: string;
   /** unknown while the database is unavailable; then the purpose of the submitted form is used */
   purpose?: ListPurpose;
-  /** questions of an event that takes reservations; unknown whenever the purpose is */
-  questions?: SpotQuestions;
+  /** choices of an event that takes reservations; unknown whenever the purpose is */
+  spots?: SpotQuestions;
+  /** what the organizers ask; unknown while the database is unavailable */
+  questions?: readonly Question[];
   /** label of the button, if not the name of the event's waitlist */
   button?: string;
   lastResult?: SubmissionResult<string[]>;
@@ -48,14 +53,19 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const { event, eventName, lastResult, joined, browserChecks, thanks } = props;
   const purpose = props.purpose ?? purposeOf(lastResult?.initialValue?.consent);
   const consent = consentOf(purpose, props.service);
-  const questions = props.questions ?? (purpose === "reservation" ? questionsOf(lastResult) : undefined);
+  const spots = props.spots ?? (purpose === "reservation" ? spotsOf(lastResult) : undefined);
+  const { questions } = props;
   const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
     id: `waitlist-${event}`,
     lastResult,
-    defaultValue: { attends: questions?.attends?.preset },
-    constraint: getZodConstraint(waitlistSchema),
+    defaultValue: { attends: spots?.attends?.preset },
+    constraint: {
+      ...getZodConstraint(waitlistSchema),
+      ...constraintsOf(questions ?? [], spots?.attends !== undefined),
+    },
     defaultNoValidate: !browserChecks,
   });
+  const anyFields = fields as unknown as AnyFields;
   if (joined && thanks) return <Notice title={thanks} />;
   const title = `You've been added to the ${eventName} waitlist!`;
   const description = props.promise ?? "We'll notify you when tickets become available.";
@@ -94,15 +104,21 @@ export function WaitlistForm(props: WaitlistFormProps) {
             data-error="There was an error. Please try again."
           >
             <ErrorSummary
-              fields={[fields.name, fields.email, fields.attends, fields.party, fields.answer]}
+              fields={[
+                ...[fields.name, fields.email, fields.attends, fields.party],
+                ...(questions ?? []).flatMap((question) => anyFields[fieldOf(question)] ?? []),
+              ]}
               formError={form.errors?.[0]}
             />
             <input type="hidden" name="event" value={event} />
             <Field field={fields.name} label="Name" autoComplete="name" />
             <Field field={fields.email} label="Email" type="email" autoComplete="email" />
+            {spots ? <SpotFields {...spots} party={fields.party} place={fields.attends} /> : null}
             {questions ? (
-              <SpotFields {...questions} party={fields.party} place={fields.attends} answer={fields.answer} />
-            ) : null}
+              <QuestionFields questions={questions} fields={anyFields} hasChoice={spots?.attends !== undefined} />
+            ) : (
+              <KeptAnswers typed={lastResult?.initialValue} />
+            )}
             <Honeypot formId={form.id} />
             <input type="hidden" name="consent" value={consent.version} />
             <p className="hint">
@@ -118,12 +134,11 @@ export function WaitlistForm(props: WaitlistFormProps) {
   );
 }
 
-/** Reconstructs the questions of a submitted form while the event's questions are unknown. */
-function questionsOf(lastResult: WaitlistFormProps["lastResult"]): SpotQuestions {
-  const { party, answer, attends } = lastResult?.initialValue ?? {};
+/** Reconstructs the choices of a submitted form while the event is unknown. */
+function spotsOf(lastResult: WaitlistFormProps["lastResult"]): SpotQuestions {
+  const { party, attends } = lastResult?.initialValue ?? {};
   return {
     partyLimit: party ? largestParty : 1,
-    question: answer ? "Your answer to the organizers" : null,
     ...(attends ? { attends: { options: attendsOptions, preset: "room" } } : {}),
   };
 }

@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  emailField,
-  honeypotField,
-  optionalTextField,
-  othersEmailField,
-  textField,
-} from "../../../platform/text/text.ts";
+import { emailField, honeypotField, othersEmailField, textField } from "../../../platform/text/text.ts";
 
 const purposes = ["this-event", "next-edition", "reservation"] as const;
 
@@ -81,8 +75,6 @@ export const waitlistSchema = z.object({
     .optional()
     .transform((people) => Number(people ?? 1)),
   attends: attendsField,
-  /** the answer to the event's question */
-  answer: optionalTextField("Your answer", 500, true),
   consent: z
     .string()
     .refine((version) => purposes.some(isVersionOf(version)))
@@ -104,5 +96,9 @@ export const outOfTime = {
 /** The error, the same for everyone, at an event only for people with a reservation at another event. */
 export const forGuests =
   "You were not signed up: this event is for people with a reservation at another one. They sign up on their own page.";
+
+/** The error if questions that nothing is wrong with were refused: they changed since the page was shown. */
+export const otherQuestions =
+  "The questions of this event have just changed. Check your answers, and send the form again.";
 
 export const partyTooLarge = "Choose fewer people: this is more than one person can sign up for this event.";

@@ -5,6 +5,7 @@ import type { Env } from "../../../platform/env.ts";
 import type { Attends } from "../../events/event/event.ts";
 import { budgetKeys, mailKeyOfRecipient } from "../../mail/mail-sender.server.ts";
 import { startDelivery } from "../../outbox/outbox.server.ts";
+import type { Answers } from "../../questions/questions.ts";
 
 /** The host to which every entry is forwarded; null if none is configured. */
 export const endpointHost = ({ WAITLIST_ENDPOINT_URL: url }: Pick<Env, "WAITLIST_ENDPOINT_URL">) =>
@@ -24,8 +25,7 @@ interface Entry {
   party: number;
   /** used only if the event meets both in a room and online */
   attends?: Attends;
-  /** the answer to the event's question */
-  answer?: string;
+  answers: Answers;
 }
 
 /** No limit (ms): in a rush, a late sign-up is stored anyway, so it should not be reported as failed. */
@@ -50,7 +50,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
         ...(addressKey ? { p_address_key: addressKey } : {}),
         p_party: entry.party,
         ...(entry.attends ? { p_attends: entry.attends } : {}),
-        ...(entry.answer ? { p_answer: entry.answer } : {}),
+        p_answers: entry.answers,
         p_sender: await budgetKeys(context, entry.email),
       },
       restOfRequest,
@@ -63,6 +63,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       case "early":
       case "late":
       case "party-too-large":
+      case "not-answered":
         return outcome;
       case "joined":
       case "already-joined":

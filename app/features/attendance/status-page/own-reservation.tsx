@@ -4,7 +4,6 @@ import { Button, ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { hasTakenPlace } from "../../events/event/event.ts";
-import { durationText, retention } from "../../retention/retention.ts";
 import { largestPartyOf, type Reservation, spotsOf } from "../reservations/reservation.ts";
 import { type Standing, standingOf } from "../reservations/standing.ts";
 import { LineRule } from "../sign-up/line-rule.tsx";
@@ -51,13 +50,6 @@ export function OwnReservation({
         <strong>{standing.title}</strong> {standing.text}
       </p>
       <StillComing reservation={reservation} lost={lostToo(entry.workshops, now)} />
-      {reservation.answer ? (
-        <div>
-          <p className="hint">{entry.event.question ?? "Your answer to the organizers"}</p>
-          <p className="wrap-anywhere">{reservation.answer}</p>
-          <p className="hint">We erase your answer {durationText(retention.answer)} after the event.</p>
-        </div>
-      ) : null}
       {reservation.state === "waiting" || reservation.switches_to ? (
         <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} />
       ) : null}

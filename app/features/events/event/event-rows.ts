@@ -39,7 +39,6 @@ const listed = z.object({
   sign_up_opens_at: text,
   sign_up_closes_at: text,
   party_limit: z.number(),
-  question: text,
   offer_hours: z.number(),
   event_spots: z
     .array(

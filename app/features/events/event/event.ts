@@ -11,6 +11,7 @@ import {
   utcTime,
   utcWeekday,
 } from "../../../platform/text/honolulu.ts";
+import type { Question } from "../../questions/questions.ts";
 import type { Arrival } from "./arrival.tsx";
 import type { CoHost } from "./co-hosts.tsx";
 
@@ -83,8 +84,8 @@ export interface Event extends Arrival {
   sign_up_closes_at: string | null;
   /** how many people one reservation may be for */
   party_limit: number;
-  /** what the organizer asks people who sign up */
-  question: string | null;
+  /** what the organizers ask people who sign up; absent if not loaded */
+  questions?: Question[] | null;
   /** how long an offered spot is kept, unless the event is near */
   offer_hours: number;
   /**

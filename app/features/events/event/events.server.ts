@@ -62,7 +62,7 @@ export async function listEventPage(
     .then((found) => eventPage.parse(found));
   const list = await answerOrCopy(
     context,
-    `events/page/5/${keyOf(filter)}/${page}`,
+    `events/page/6/${keyOf(filter)}/${page}`,
     question,
     (found) => found.page === page,
   );
@@ -83,7 +83,7 @@ export interface EventWithEditions extends Event {
 export async function findEvent(context: AppLoadContext, key: string): Promise<EventWithEditions | null> {
   const [event = null] = await rowsOrCopy<EventWithEditions>(
     context,
-    `event/4/${encodeURIComponent(key)}`,
+    `event/5/${encodeURIComponent(key)}`,
     context.database.read("rpc/read_events", { p_key: key }),
     (events) => events.length > 0,
   );

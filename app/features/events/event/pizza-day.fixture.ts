@@ -37,7 +37,6 @@ export const pizzaDay: Event & { starts_at: string } = {
   sign_up_opens_at: null,
   sign_up_closes_at: null,
   party_limit: 1,
-  question: null,
   offer_hours: 24,
   sequence: 0,
   created_at: "2025-01-01T00:00:00Z",

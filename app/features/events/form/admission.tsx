@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { MoreFields } from "../../../admin/more-fields.tsx";
 import { Field, RadioFields, SelectField } from "../../../ui/field.tsx";
-import { durationText, retention } from "../../retention/retention.ts";
 import type { Event } from "../event/event.ts";
 
 /** How people sign up for an event: tickets on another site, an interest list, or reservations on this site. */
@@ -24,7 +23,6 @@ export const admissionLabels = {
   sign_up_opens_at: "Sign-up opens",
   sign_up_closes_at: "Sign-up closes",
   party_limit: "People per reservation",
-  question: "Question",
   offer_hours: "Hours to accept an offer",
   ask_days: "Days before to ask “Still coming?”",
   for_people_of: "Only for people with a reservation at",
@@ -52,7 +50,7 @@ export interface EventName {
 }
 
 export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFieldsProps) {
-  const { admission, party_limit, offer_hours, ask_days, sign_up_opens_at, sign_up_closes_at, question } = fields;
+  const { admission, party_limit, offer_hours, ask_days, sign_up_opens_at, sign_up_closes_at } = fields;
   const { for_people_of } = fields;
   const isWrong = party_limit.errors !== undefined || offer_hours.errors !== undefined || ask_days.errors !== undefined;
   return (
@@ -63,7 +61,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
         options={admissionOptions}
         hint={
           givesSpots
-            ? "Once you choose another way, people who wait stay on the waitlist, but the sizes of their parties, their answers and an order changed by hand are deleted for good. It is possible only while nobody has a reservation or an offer."
+            ? "Once you choose another way, people who wait stay on the waitlist, but the sizes of their parties and an order changed by hand are deleted for good. It is possible only while nobody has a reservation or an offer."
             : undefined
         }
       />
@@ -75,7 +73,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
       />
       <MoreFields
         title="Details of reservations on this site"
-        fields={[sign_up_opens_at, sign_up_closes_at, ask_days, question, for_people_of]}
+        fields={[sign_up_opens_at, sign_up_closes_at, ask_days, for_people_of]}
         isOpen={admission.initialValue === "here" || isWrong}
       >
         <p className="hint">There are as many spots as the attendee limits above say. Times are HST.</p>
@@ -121,11 +119,6 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
           label={admissionLabels.ask_days}
           type="number"
           hint="Optional, 1 to 14; if left empty, nobody is asked. Everyone who has a confirmed spot by then is asked once, where this site sends email: by an email of its own, or in the reminder if both are due. If they do not answer, they keep their spot."
-        />
-        <Field
-          field={question}
-          label={admissionLabels.question}
-          hint={`Optional, for example: Is there something you cannot eat? Only admins see the answers. They are erased ${durationText(retention.answer)} after the event.`}
         />
       </MoreFields>
     </fieldset>

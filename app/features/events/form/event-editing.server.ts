@@ -24,7 +24,7 @@ export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const published =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, question, offer_hours, meets, online_limit, for_people_of, sequence, created_at, updated_at";
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit, for_people_of, sequence, created_at, updated_at";
 const columns =
   `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
 const uniqueViolation = "23505";
@@ -245,7 +245,6 @@ export function rowOf(event: EventInput) {
     sign_up_opens_at: opens,
     sign_up_closes_at: closes,
     party_limit = 1,
-    question = null,
     offer_hours = 24,
     ask_days = null,
     for_people_of = null,
@@ -254,7 +253,7 @@ export function rowOf(event: EventInput) {
     takes_reservations: admission === "here",
     sign_up_opens_at: opens ? momentOfField(opens) : null,
     sign_up_closes_at: closes ? momentOfField(closes) : null,
-    ...{ party_limit, question, offer_hours, ask_days, for_people_of },
+    ...{ party_limit, offer_hours, ask_days, for_people_of },
   };
   // The database writes the words of a chosen place.
   const { place_id = null, place = "", place_note = null, to_bring = null } = plain;

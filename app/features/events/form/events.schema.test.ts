@@ -52,7 +52,6 @@ describe("the form of an event", () => {
     ["for_people_of", { ...here, for_people_of: "Conference" }],
     ["for_people_of", { for_people_of: conference }],
     ["party_limit", { ...here, for_people_of: conference, party_limit: 2 }],
-    ["question", { ...here, for_people_of: conference, question: "Why?" }],
     [
       "sign_up_closes_at",
       { ...here, date_precision: "exact", date: "2027-01-01", start: "16:00", sign_up_closes_at: "2027-01-01T22:00" },

@@ -65,7 +65,6 @@ const fields = z.object({
   sign_up_opens_at: momentText,
   sign_up_closes_at: momentText,
   party_limit: wholeNumber(10),
-  question: optionalTextField("Question", 200),
   offer_hours: wholeNumber(168),
   ask_days: wholeNumber(14),
   for_people_of: z.string({ invalid_type_error: badMainEvent }).uuid(badMainEvent).optional(),
@@ -107,9 +106,6 @@ export const eventSchema = fields.superRefine((event, issues) => {
       refuse("for_people_of", "Choose “Everybody can sign up”, or free reservations on this site");
     if ((event.party_limit ?? 1) > 1) {
       refuse("party_limit", "Enter 1: people with a reservation at another event take one spot each");
-    }
-    if (event.question) {
-      refuse("question", "Leave it empty: people with a reservation at another event sign up by one press");
     }
   }
   const [opensAt, closesAt] = [opens, closes].map((text) => text && momentOfField(text));

@@ -12,6 +12,7 @@ import { forGuests } from "../../attendance/sign-up/waitlist.schema.ts";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
 import { attendsLabels, type Event, type MainEvent, pathOf, shortTitle } from "../event/event.ts";
 import { type Offer, offerOf, type Spots } from "../event/event-offer.ts";
+import { questionsFor } from "../event/event-questions.ts";
 
 interface EventWaitlistProps {
   event: Event;
@@ -73,7 +74,8 @@ export function EventWaitlist(props: EventWaitlistProps) {
               event={event.key}
               eventName={shortTitle(event)}
               purpose={waitlist.purpose}
-              questions={takes ? questionsOf(event, takes) : undefined}
+              spots={takes ? spotChoicesOf(event, takes) : undefined}
+              questions={questionsFor(event, null, now)}
               button={takes ? buttonOf(takes) : undefined}
               lastResult={lastResult}
               joined={joined !== null}
@@ -166,8 +168,8 @@ function buttonOf(spots: Spots): string {
   return hasLine(spots) ? "Sign up" : "Reserve a spot";
 }
 
-/** The form's questions; if there is a choice of where to attend, each option shows its free spots. */
-function questionsOf(event: Event, { signUp, places }: Spots): SpotQuestions {
+/** The form's choices; if there is a choice of where to attend, each option shows its free spots. */
+function spotChoicesOf(event: Event, { signUp, places }: Spots): SpotQuestions {
   const isCounted = signUp === "open" || signUp === "full";
   const options = places.map(({ attends, counts }) => {
     const free = counts?.left ? `${pluralize(counts.left, "spot")} left` : "full, with a waitlist";
@@ -179,7 +181,6 @@ function questionsOf(event: Event, { signUp, places }: Spots): SpotQuestions {
   const preset = places.find(({ counts }) => counts && counts.left > 0) ?? places[0];
   return {
     partyLimit: largestPartyOf(event),
-    question: event.question,
     ...(places.length > 1 ? { attends: { options, preset: preset?.attends ?? "room" } } : {}),
   };
 }

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { defaultSite } from "../../../site.ts";
-import { changesOf, type Event } from "../event/event.ts";
+import type { Question } from "../../questions/questions.ts";
+import { changesOf, type Event, isOver } from "../event/event.ts";
 import { offerOf } from "../event/event-offer.ts";
 import { pizzaDay } from "../event/pizza-day.fixture.ts";
 import { EventCard, EventDetails } from "./event-details.tsx";
@@ -10,12 +11,16 @@ import { EventWaitlist } from "./event-waitlist.tsx";
 
 const origin = "https://hawaii.example.org";
 const publisher = { origin, site: defaultSite };
+const diet: Question = {
+  ...{ id: "00000000-0000-4000-8000-000000000001", kind: "short", text: "Do you eat fish?", hint: null, options: [] },
+  ...{ is_required: false, asked_of: "all", keep: "evening" },
+};
 const luau: Event = {
   ...pizzaDay,
   ...{ key: "luau", title: "Lūʻau", tab_label: null, takes_reservations: true, attendee_limit: 50, party_limit: 4 },
   ...{ starts_at: "2031-05-23T04:00:00Z", ends_at: "2031-05-23T06:00:00Z", over_at: "2031-05-23T06:00:00Z" },
   ...{ sign_up_opens_at: "2031-05-01T19:00:00Z", sign_up_closes_at: "2031-05-22T04:00:00Z" },
-  question: "Do you eat fish?",
+  questions: [diet],
 };
 const moments = {
   "before sign-up": new Date("2031-04-01T00:00:00Z"),
@@ -116,7 +121,7 @@ describe("an event with reservations on this site, in every state", () => {
       const { spots, waitlist } = offerOf(event, now);
       const isAsked = ["open", "full", "line"].includes(spots?.signUp ?? "");
       expect(html.includes('name="party"')).toBe(isAsked);
-      expect(html.includes("Do you eat fish?")).toBe(isAsked);
+      expect(html.includes("Do you eat fish?")).toBe(isAsked && !isOver(event, now));
       expect(waitlist.purpose === "reservation").toBe(spots?.signUp !== "next");
       if (spots?.signUp !== "next") expect(html).not.toMatch(/ticket/i);
       const button = /<button[^>]*>([^<]*)/.exec(html)?.[1];
@@ -223,7 +228,7 @@ describe("the texts about spots", () => {
   });
 
   it("do not ask for a party size if each reservation is for one person", () => {
-    expect(section({ ...luau, party_limit: 1, question: null }, open)).not.toMatch(/name="(party|answer)"/);
+    expect(section({ ...luau, party_limit: 1, questions: [] }, open)).not.toMatch(/name="(party|q-.*)"/);
   });
 
   it("offer no party size larger than the number of spots", () => {

@@ -35,7 +35,6 @@ begin
       'notified', count(*) filter (where not w.suspected_spam and not w.is_unnotified and w.notified_at is not null),
       'spam', count(*) filter (where w.suspected_spam),
       'failing', count(*) filter (where w.is_failing),
-      'answers', count(w.answer),
       'offered', count(*) filter (where w.state = 'offered'),
       'came', count(w.checked_in_at),
       'moved_up', (select coalesce(sum(p.moved_up), 0) from public.event_spots p where p.event_id = p_event)

@@ -20,7 +20,6 @@ create function public.event_people(p_event uuid) returns table (
   party smallint,
   attends text,
   switches_to text,
-  answer text,
   line integer,
   "position" bigint,
   hold_until timestamptz,
@@ -29,7 +28,8 @@ create function public.event_people(p_event uuid) returns table (
   arrived smallint,
   checked_in_at timestamptz,
   coming_at timestamptz,
-  moves jsonb
+  moves jsonb,
+  answers jsonb
 )
 language sql
 stable
@@ -46,14 +46,15 @@ as $$
     case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,
       'next_attempt_at', o.next_attempt_at, 'delivered_at', o.delivered_at, 'failed_at', o.failed_at) end,
     coalesce(o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3), false),
-    r.state, r.party, r.attends, r.switches_to, r.answer, r.line, l.position, r.hold_until, r.offer_ends_at,
+    r.state, r.party, r.attends, r.switches_to, r.line, l.position, r.hold_until, r.offer_ends_at,
     coalesce(r.to_be_notified, false), r.arrived, r.checked_in_at,
     case when r.asked_for = (e.starts_at at time zone public.site_time_zone())::date then r.coming_at end,
     (
       select jsonb_agg(jsonb_build_object('reason', m.reason, 'moved_at', m.moved_at) order by m.moved_at)
       from public.line_moves m
       where m.reservation_id = r.id
-    )
+    ),
+    (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id)
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations

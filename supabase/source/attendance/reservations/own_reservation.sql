@@ -8,7 +8,6 @@ return (
     'switches_to', r.switches_to,
     'may_switch', private.may_switch(r),
     'party', r.party,
-    'answer', r.answer,
     'hold_until', r.hold_until,
     'offer_ends_at', r.offer_ends_at,
     'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,

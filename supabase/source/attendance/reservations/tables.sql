@@ -27,7 +27,6 @@ create table public.reservations (
   id uuid primary key,
   event_id uuid not null,
   party smallint not null default 1,
-  answer text,
   state text not null,
   line integer not null,
   hold_until timestamptz,
@@ -46,7 +45,6 @@ create table public.reservations (
   waits_for text generated always as (case when state = 'waiting' then attends else switches_to end) stored,
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
-  constraint answer_has_1_to_500_characters check (btrim(answer) <> '' and public.visible_length(answer) <= 500),
   constraint attends_in_the_room_or_online check (attends in ('room', 'online')),
   constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
   constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
@@ -66,8 +64,6 @@ comment on table public.reservations is
   'Who has a spot at an event that takes reservations, who waits for one, and who came.';
 comment on column public.reservations.id is 'The id of the waitlist entry, which has the name and the address.';
 comment on column public.reservations.party is 'The number of people.';
-comment on column public.reservations.answer is
-  'The answer to the event''s question. May concern health: never shown at the door, erased 7 days after the event.';
 comment on column public.reservations.state is
   'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
 comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';

@@ -7,9 +7,9 @@ create function public.join_waitlist(
   p_forward boolean,
   p_address_key text default null,
   p_party integer default 1,
-  p_answer text default null,
   p_sender jsonb default null,
-  p_attends text default null
+  p_attends text default null,
+  p_answers jsonb default '{}'
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -22,7 +22,7 @@ declare
   sign_up text;
   sends_mail constant boolean := p_address_key is not null;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
-  bytes constant bigint := 2000 + 2 * octet_length(concat(p_name, p_email, p_answer));
+  bytes constant bigint := 2000 + 2 * octet_length(concat(p_name, p_email, p_answers));
   -- One mailbox gets one email for each event and day, however its address is spelled.
   event_keys jsonb;
   is_confirmed boolean;
@@ -44,6 +44,9 @@ begin
   end if;
   if event.takes_reservations and p_party not between 1 and event.party_limit then
     return 'party-too-large';
+  end if;
+  if not private.are_answered(event, attends_at, p_answers) then
+    return 'not-answered';
   end if;
   if not private.reserve_bytes(keys, bytes) then
     return 'full';
@@ -72,6 +75,7 @@ begin
     return case when outcome = 'joined' then 'already-joined' else outcome end;
   end if;
 
+  perform private.store_answers(entry_id, event, attends_at, p_answers);
   if p_forward and not p_suspected_spam then
     insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', entry_id);
   end if;
@@ -89,8 +93,8 @@ begin
     if outcome in ('placed', 'waiting', 'to-confirm') and sign_up = 'open' then
       outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
     end if;
-    insert into public.reservations (id, event_id, party, answer, state, hold_until, line, attends)
-      select entry_id, event.id, p_party, nullif(btrim(p_answer), ''),
+    insert into public.reservations (id, event_id, party, state, hold_until, line, attends)
+      select entry_id, event.id, p_party,
         case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
         case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + private.longest_hold(), event.starts_at) end,
         coalesce(max(r.line), 0) + 1, attends_at
@@ -101,7 +105,7 @@ begin
 end;
 $$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) is
-  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
+comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) is
+  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). p_answers is what are_answered takes. An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, not-answered (are_answered), full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
 
-grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, text, jsonb, text) to service_role;
+grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;

@@ -27,7 +27,8 @@ begin
           'credentials', (select jsonb_agg(c.id) from public.credentials c where c.reservation_id = leaving.id),
           'presses', (select jsonb_agg(to_jsonb(p)) from public.door_presses p where p.reservation_id = leaving.id),
           'moves', (select jsonb_agg(to_jsonb(m)) from public.line_moves m where m.reservation_id = leaving.id),
-          'agendas', (select jsonb_agg(to_jsonb(a)) from private.agendas a where a.entry_id = leaving.id)
+          'agendas', (select jsonb_agg(to_jsonb(a)) from private.agendas a where a.entry_id = leaving.id),
+          'answers', (select jsonb_agg(to_jsonb(a)) from public.entry_answers a where a.entry_id = leaving.id)
         ) end;
     insert into private.given_up_spots as counted (event_id, day, people)
       select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)

@@ -37,6 +37,10 @@ begin
       and t.shard = private.shard_of_row(back.id);
   insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
   perform private.note_holder(back.id);
+  insert into public.entry_answers
+    select a.*
+    from jsonb_populate_recordset(null::public.entry_answers, nullif(departure.belongings -> 'answers', 'null')) a
+    where exists (select from public.event_questions q where q.id = a.question_id);
   if private.lock_lines(back.event_id) and departure.reservation is not null then
     was := jsonb_populate_record(null::public.reservations, departure.reservation);
     -- While free spots are not being offered to the waitlist, they can have their spot back.
@@ -49,8 +53,8 @@ begin
       )
       else was.state <> 'offered'
     end;
-    insert into public.reservations (id, event_id, party, answer, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
-      select was.id, was.event_id, was.party, was.answer,
+    insert into public.reservations (id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
+      select was.id, was.event_id, was.party,
         case when keeps then was.state else 'waiting' end,
         -- A person who had a spot gave it up, so they go behind those who are waiting for one.
         case

@@ -30,6 +30,7 @@ return coalesce(
       'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
       'event', private.event_facts(w.event_id),
       'reservation', private.own_reservation(w.id),
+      'answers', private.answers_of(w.id),
       'agenda', private.own_agenda(w.id),
       'workshops', private.own_workshops(w.id)
     )

@@ -108,8 +108,8 @@ comment on column private.waitlist_departures.entry is
 comment on column private.waitlist_departures.delivery is 'Its outbox row.';
 comment on column private.waitlist_departures.reservation is 'The reservation as it was; null once it is erased.';
 comment on column private.waitlist_departures.belongings is
-  'What belonged to the reservation: credentials (ids), and rows of presses, moves and agendas; null once it is'
-  ' erased.';
+  'What belonged to the reservation: credentials (ids), and rows of presses, moves, agendas and answers; null'
+  ' once it is erased.';
 
 create index waitlist_departures_by_time on private.waitlist_departures (left_at);
 create index waitlist_departures_by_token on private.waitlist_departures using gin (token_digests);

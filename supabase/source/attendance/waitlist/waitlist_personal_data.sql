@@ -10,6 +10,7 @@ as $$
             'event', e.title,
             'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
             'credentials', (select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person) from public.credentials c where c.reservation_id = w.id),
+            'answers', private.answers_of(w.id),
             'agenda', (
               select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
               from private.agendas a
@@ -35,7 +36,20 @@ as $$
     ),
     'left_waitlists', (
       select coalesce(
-        jsonb_agg((d.entry - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object('event', e.title, 'left_at', d.left_at, 'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'], 'delivered_at', d.delivery ->> 'delivered_at') order by d.left_at),
+        jsonb_agg(
+          (d.entry - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object(
+            'event', e.title,
+            'left_at', d.left_at,
+            'reservation', d.reservation - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'],
+            'answers', (
+              select jsonb_agg(jsonb_build_object('question', q.text, 'value', a.value) order by q.position)
+              from jsonb_populate_recordset(null::public.entry_answers, nullif(d.belongings -> 'answers', 'null')) a
+              join public.event_questions q on q.id = a.question_id
+            ),
+            'delivered_at', d.delivery ->> 'delivered_at'
+          )
+          order by d.left_at
+        ),
         '[]'
       )
       from private.waitlist_departures d
@@ -56,4 +70,4 @@ as $$
 $$;
 
 comment on function private.waitlist_personal_data(text) is
-  'Returns the waitlist entries of the owner of an address with their reservations and agendas, entries left within a day, and changes of address.';
+  'Returns the waitlist entries of the owner of an address with their reservations, answers and agendas, entries left within a day, and changes of address.';

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import type { QuestionInput } from "./question.schema.ts";
+import type { Question } from "./questions.ts";
+import { isReadyName, type ReadyName } from "./ready-questions.ts";
+
+/** A question as organizers see it. */
+export interface EditedQuestion extends Question {
+  ready: ReadyName | null;
+  /** since when it is no longer asked */
+  closed_at: string | null;
+  updated_at: string;
+  /** number of people who answered it */
+  answers: number;
+}
+
+/** The questions of an event in order, also those that are closed. @throws DatabaseUnavailable */
+export async function listQuestions({ database }: Admin, event: string): Promise<EditedQuestion[]> {
+  const rows = database
+    .from("event_questions")
+    .select(
+      "id, kind, text, hint, options, is_required, asked_of, keep, ready, closed_at, updated_at, entry_answers(count)",
+    )
+    .eq("event_id", event)
+    .order("position")
+    .order("id");
+  return rowsOf(await rows).map(({ kind, asked_of, keep, ready, entry_answers: counted, ...question }) => ({
+    ...question,
+    ...({ kind, asked_of, keep } as Pick<Question, "kind" | "asked_of" | "keep">),
+    ready: isReadyName(ready) ? ready : null,
+    answers: counted[0]?.count ?? 0,
+  }));
+}
+
+const saved = z.object({
+  outcome: z.enum(["saved", "changed", "asks", "answered", "too-many", "not-found"]) satisfies z.ZodType<
+    Outcome<"save_question">
+  >,
+  answers: z.number().default(0),
+});
+
+interface Saving {
+  event: string;
+  /** the id of a question, generated with the form of a new one */
+  id: string;
+  question: QuestionInput & { ready: ReadyName | null };
+  /** the `updated_at` that the admin saw; null for a new question */
+  version: string | null;
+  /** how many given answers the admin agreed to touch */
+  agreed: number;
+}
+
+/**
+ * Adds or changes a question. `asks` if that touches answers whose number (`answers`) was not agreed to; `answered` if
+ * it is not possible once there are answers. @throws DatabaseUnavailable
+ */
+export async function saveQuestion({ database }: Admin, { event, id, question, version, agreed }: Saving) {
+  const args = { p_event: event, p_id: id, p_version: version as string, p_fields: question, p_agreed: agreed };
+  return saved.parse(rowsOf(await database.rpc("save_question", args)));
+}
+
+export const questionActs = ["up", "down", "close", "open", "delete"] as const;
+
+/** Moves, closes, opens or deletes a question. @throws DatabaseUnavailable */
+export async function changeQuestion({ database }: Admin, id: string, act: (typeof questionActs)[number]) {
+  return rowsOf(await database.rpc("change_question", { p_id: id, p_act: act }));
+}

@@ -1,0 +1,84 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { CheckFields, Field, RadioFields } from "../../ui/field.tsx";
+import { isAlwaysRequired } from "./answers.schema.ts";
+import { fieldOf, type Question, readersOf, yesNo } from "./questions.ts";
+
+/** The fields of a form by their names, also those that its type does not know. */
+export type AnyFields = Record<string, FieldMetadata<string | undefined>>;
+
+interface QuestionFieldsProps {
+  questions: readonly Question[];
+  fields: AnyFields;
+  /** whether the form lets people choose between the room and online */
+  hasChoice: boolean;
+}
+
+/** The questions of an organizer, each with who reads the answer and when it is erased. */
+export function QuestionFields({ questions, fields, hasChoice }: QuestionFieldsProps) {
+  return questions.map((question) => {
+    const field = fields[fieldOf(question)];
+    if (!field) return null;
+    return <QuestionField key={question.id} question={question} field={field} hasChoice={hasChoice} />;
+  });
+}
+
+interface QuestionFieldProps {
+  question: Question;
+  field: FieldMetadata<string | undefined>;
+  hasChoice: boolean;
+}
+
+function QuestionField({ question, field, hasChoice }: QuestionFieldProps) {
+  const { kind, text, options } = question;
+  const isRequired = isAlwaysRequired(question, hasChoice);
+  const hint = [
+    question.hint,
+    hasChoice && question.asked_of !== "all" ? whomText[question.asked_of] : isRequired ? null : "Optional.",
+    readersOf(question),
+  ]
+    .filter(Boolean)
+    .join(" ");
+  switch (kind) {
+    case "short":
+      return <Field field={field} label={text} hint={hint} />;
+    case "long":
+      return <Field field={field} label={text} type="textarea" rows={3} hint={hint} />;
+    case "number":
+      return <Field field={field} label={text} type="number" inputMode="numeric" hint={hint} />;
+    case "one":
+    case "yes-no": {
+      const offered = kind === "yes-no" ? yesNo : options.map((option) => ({ value: option, label: option }));
+      return (
+        <fieldset className="form">
+          <legend>{text}</legend>
+          <RadioFields
+            field={field}
+            options={isRequired ? offered : [...offered, { value: "", label: "No answer" }]}
+            hint={hint}
+            isRequired={isRequired}
+          />
+        </fieldset>
+      );
+    }
+    case "several":
+      return (
+        <fieldset className="form">
+          <legend>{text}</legend>
+          <CheckFields field={field} options={options} hint={hint} />
+        </fieldset>
+      );
+  }
+}
+
+const whomText = { room: "Only if you come to the room.", online: "Only if you take part online." };
+
+/** What was answered, as hidden fields, for a form that does not know its questions while the database is away. */
+export function KeptAnswers({ typed }: { typed: Record<string, unknown> | null | undefined }) {
+  return Object.entries(typed ?? {})
+    .filter(([name]) => name.startsWith("q-"))
+    .flatMap(([name, values]) =>
+      [values]
+        .flat()
+        .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={String(value)} />),
+    );
+}

@@ -1,0 +1,72 @@
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
+import type { EditedQuestion } from "./question-editing.server.ts";
+import { askedOfLabels } from "./question-form.tsx";
+import { erasedText, kinds } from "./questions.ts";
+
+interface QuestionTableProps {
+  /** path of the list */
+  path: string;
+  questions: EditedQuestion[];
+}
+
+/** The questions of an event, with buttons that order, close, open and delete them. */
+export function QuestionTable({ path, questions }: QuestionTableProps) {
+  const open = questions.filter(({ closed_at: closed }) => !closed);
+  return (
+    <table className="rows">
+      <caption className="hint">
+        {pluralize(open.length, "open question")}
+        {questions.length > open.length ? `, ${questions.length - open.length} closed` : null}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Question</th>
+          <th scope="col">Kind of answer</th>
+          <th scope="col">Who is asked</th>
+          <th scope="col">Answers</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {questions.map((question) => (
+          <tr key={question.id}>
+            <th scope="row">
+              <a href={`${path}/${question.id}`}>{question.text}</a>
+              <span className="hint block">
+                {question.closed_at ? "Closed: nobody is asked. " : question.is_required ? "Required. " : null}
+                Owners and editors read the answers. They are erased {erasedText(question.keep, "their")}.
+              </span>
+            </th>
+            <td data-label="Kind of answer">{kinds[question.kind]}</td>
+            <td data-label="Who is asked">{askedOfLabels[question.asked_of]}</td>
+            <td data-label="Answers" className="number">
+              {question.answers}
+            </td>
+            <td data-label="Change">
+              <form method="post" className="actions">
+                <input type="hidden" name="question" value={question.id} />
+                {actsOf(question, open).map(({ act, label }) => (
+                  <Button key={act} looks={["ghost", "small"]} name="intent" value={act}>
+                    {label}
+                    <span className="visually-hidden"> “{question.text}”</span>
+                  </Button>
+                ))}
+              </form>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function actsOf({ id, closed_at: closed, answers }: EditedQuestion, open: EditedQuestion[]) {
+  return [
+    { act: "up", label: "Up", applies: !closed && open[0]?.id !== id },
+    { act: "down", label: "Down", applies: !closed && open.at(-1)?.id !== id },
+    { act: "open", label: "Ask again", applies: closed !== null },
+    { act: "close", label: "Close", applies: !closed && answers > 0 },
+    { act: "delete", label: "Delete", applies: answers === 0 },
+  ].filter(({ applies }) => applies);
+}

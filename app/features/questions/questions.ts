@@ -1,0 +1,73 @@
+import { durationText, retention } from "../retention/retention.ts";
+
+/** The kinds of questions; what each asks for is said here, by `is_answer.sql`, its schema and its field. */
+export const kinds = {
+  short: "Short text",
+  long: "Long text",
+  one: "One of several",
+  several: "Several of several",
+  "yes-no": "Yes or no",
+  number: "A number",
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+export type Keep = "evening" | "entry";
+
+/** What an organizer asks people, as a form shows it. */
+export interface Question {
+  id: string;
+  kind: Kind;
+  text: string;
+  hint: string | null;
+  /** what can be chosen, for `one` and `several`; else empty */
+  options: string[];
+  is_required: boolean;
+  asked_of: "all" | "room" | "online";
+  keep: Keep;
+}
+
+/** Answers by the ids of their questions: one text, or the chosen options. */
+export type Answers = Record<string, string[]>;
+
+export const longestShortAnswer = 200;
+export const longestLongAnswer = 1000;
+export const largestNumber = 999_999;
+
+/** The name of a question's field. */
+export const fieldOf = ({ id }: { id: string }) => `q-${id}`;
+
+export const yesNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+] as const;
+
+/** The questions that are asked of people who attend there; without a place, those that are for all. */
+export const askedOf = <Asked extends Pick<Question, "asked_of">>(
+  questions: readonly Asked[],
+  attends: "room" | "online" | null,
+) => questions.filter(({ asked_of: whom }) => whom === "all" || whom === attends);
+
+/** Who reads the answers to a question, and when they are erased. */
+export const readersOf = ({ keep }: Pick<Question, "keep">) =>
+  `Owners and editors of this site see your answer, helpers at the door do not. It is erased ${erasedText(keep)}.`;
+
+/** When answers are erased: "7 days after the event". */
+export const erasedText = (keep: Keep, whose: "your" | "their" = "your") =>
+  keep === "evening" ? `${durationText(retention.answer)} after the event` : `together with ${whose} sign-up`;
+
+/** What a person answered to a question, in words; null if nothing. */
+export function answerIn(
+  { answers }: { answers: Answers | null },
+  question: Pick<Question, "id" | "kind" | "options">,
+) {
+  const value = answers?.[question.id];
+  return value ? answerText(question, value) : null;
+}
+
+/** An answer in words; options that are no longer offered say so. */
+export function answerText({ kind, options }: Pick<Question, "kind" | "options">, value: readonly string[]): string {
+  if (kind === "yes-no") return yesNo.find((each) => each.value === value[0])?.label ?? "";
+  if (kind !== "one" && kind !== "several") return value.join(", ");
+  return value.map((option) => (options.includes(option) ? option : `${option} (no longer offered)`)).join(", ");
+}

@@ -1,0 +1,11 @@
+create function private.copy_questions(p_from uuid, p_to uuid) returns void
+language sql
+as $$
+  insert into public.event_questions (event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
+    select p_to, q.position, q.kind, q.text, q.hint, q.options, q.is_required, q.asked_of, q.keep, q.ready
+    from public.event_questions q
+    where q.event_id = p_from and q.closed_at is null;
+$$;
+
+comment on function private.copy_questions(uuid, uuid) is
+  'Gives an event the open questions of another one, never their answers.';
