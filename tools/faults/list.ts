@@ -121,12 +121,12 @@ export const faults: Fault[] = [
     tests: "supabase/tests/database/door.test.ts",
   },
   {
-    what: "a like that is taken back still counts",
+    what: "one person reserves a whole room",
     file: migration,
-    from: "      set likes = c.likes - gone.likes\n",
-    to: "      set likes = c.likes\n",
+    from: "  if event.takes_reservations and p_party not between 1 and event.party_limit then\n",
+    to: "  if false then\n",
     suite: "database",
-    tests: "supabase/tests/database/likes.test.ts",
+    tests: "supabase/tests/database/reservations.test.ts",
   },
   {
     what: "a message that is sent twice is stored twice",
