@@ -152,6 +152,7 @@ export default [
     route("events/:id/details", "routes/admin/event-details.tsx"),
     route("events/:id/people", "routes/admin/event-people.tsx"),
     route("events/:id/people/:person", "routes/admin/event-person.tsx"),
+    route("events/:id/people/actions/:action", "routes/admin/bulk-action.tsx"),
     route("events/:id/emails", "routes/admin/event-emails.tsx"),
     route("events/:id/emails/new", "routes/admin/own-words.tsx"),
     route("events/:id/emails/by-hand", "routes/admin/emails-by-hand.tsx"),

@@ -66,6 +66,7 @@ export const pages = {
   "/admin/events/:id/people.csv": "owner",
   "/admin/events/:id/people.json": "owner",
   "/admin/events/:id/people/:person": "editor",
+  "/admin/events/:id/people/actions/:action": "editor",
   "/admin/events/:id/reservations": "editor",
   "/admin/events/:id/reservations/:person": "editor",
   "/admin/events/:id/join-link": "editor",

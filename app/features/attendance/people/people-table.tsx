@@ -16,10 +16,12 @@ interface PeopleTableProps {
   total: number;
   /** whether this site asks people to confirm addresses */
   confirms: boolean;
+  /** whether everyone's box is checked */
+  areChecked: boolean;
 }
 
-/** The people of an event. */
-export function PeopleTable({ path, event, people, total, confirms }: PeopleTableProps) {
+/** The people of an event, each with a box. */
+export function PeopleTable({ path, event, people, total, confirms, areChecked }: PeopleTableProps) {
   const hasAnswers = people.some(({ answer }) => answer);
   const hasNotes = people.some(({ note }) => note);
   const hasPlaces = event.takes_reservations && event.meets === "both";
@@ -51,6 +53,15 @@ export function PeopleTable({ path, event, people, total, confirms }: PeopleTabl
         {people.map((person) => (
           <tr key={person.id}>
             <th scope="row">
+              <label className="check">
+                <input
+                  type="checkbox"
+                  name="person"
+                  value={person.id}
+                  defaultChecked={areChecked}
+                  aria-label={`Check ${person.name}`}
+                />
+              </label>
               <a href={`${path}/${person.id}`}>
                 <bdi>{person.name}</bdi>
               </a>
