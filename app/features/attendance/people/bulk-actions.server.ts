@@ -45,15 +45,15 @@ export type BulkAction = z.output<typeof bulkAction>;
  */
 export async function stageBulkAction({ database }: Admin, event: string, verb: Verb, people: readonly string[]) {
   const given = { p_event: event, p_verb: verb, p_people: people.filter(isId).slice(0, mostAtOnce) };
-  const id = rowsOf(await database.rpc("stage_bulk_action", given)) as string | null;
-  return id && `/admin/events/${event}/people/actions/${id}`;
+  const answer = await database.rpc("stage_bulk_action", given);
+  return answer.error || answer.data ? `/admin/events/${event}/people/actions/${rowsOf(answer)}` : null;
 }
 
 /** @throws DatabaseUnavailable */
 export async function findBulkAction(context: AppLoadContext, { database }: Admin, id: string | undefined) {
   if (!isId(id)) return null;
-  const found = rowsOf(await database.rpc("bulk_action_page", { p_id: id, p_mails: sendsMails(context) }));
-  return found ? bulkAction.parse(found) : null;
+  const answer = await database.rpc("bulk_action_page", { p_id: id, p_mails: sendsMails(context) });
+  return answer.error || answer.data ? bulkAction.parse(rowsOf(answer)) : null;
 }
 
 /** Does it to all to whom it can be done now; a second time changes nothing. @throws DatabaseUnavailable */
