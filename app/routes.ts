@@ -120,7 +120,9 @@ export default [
     route("proof", "routes/admin/proof.tsx"),
     route("samples", "routes/admin/samples.tsx"),
     route("text-preview", "routes/admin/text-preview.tsx"),
-    route("site", "routes/admin/site.tsx"),
+    ...["site", "site/pages", "site/founders", "site/announcement", "site/looks"].map((path) =>
+      route(path, "routes/admin/site.tsx", { id: `routes/admin/${path}` }),
+    ),
     route("articles", "routes/admin/articles.tsx"),
     route("articles/new", "routes/admin/new-article.tsx"),
     route("articles/:id", "routes/admin/article.tsx"),

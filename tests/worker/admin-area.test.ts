@@ -453,7 +453,9 @@ describe("an event that takes reservations", () => {
     expect((await admin.post(`${other}/people/${idOf(person.Noe)}`, { intent: "cancel" })).status).toBe(404);
     const asked = String((await admin.post(person.Noe ?? "", { intent: "cancel" })).headers.location);
     expect((await admin.get(asked.replace(path, other))).status, "of another event").toBe(404);
-    expect((await admin.post(`${other}/people`, { intent: "cancel", person: idOf(person.Noe) ?? "" })).status).toBe(422);
+    expect((await admin.post(`${other}/people`, { intent: "cancel", person: idOf(person.Noe) ?? "" })).status).toBe(
+      422,
+    );
   });
 
   test("counts in analytics how many people came", async () => {
