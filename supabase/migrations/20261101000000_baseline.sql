@@ -4026,7 +4026,8 @@ begin
   with were as (
     select c.entry_id, c.before, r.*
     from private.bulk_action_people c
-    left join jsonb_populate_record(null::public.reservations, c.before -> 'reservation') r on true
+    left join jsonb_populate_record(null::public.reservations, nullif(c.before -> 'reservation', 'null')) r
+      on true
     where c.action_id = p_id and c.outcome = 'done'
   ),
   told as (
@@ -6473,7 +6474,6 @@ begin
     ),
     'attention', (
       select jsonb_build_object(
-        'failing_deliveries', count(*) filter (where kind = 'waitlist'),
         'failing_notices', count(*) filter (where kind = 'notice'),
         'failing_subscriptions', count(*) filter (where kind = 'newsletter')
       )
@@ -6502,6 +6502,17 @@ begin
         where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
           and (sees_all or private.is_editors_mail(m.purpose))
       )
+    ),
+    'failing', (
+      select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from public.outbox o
+        join public.waitlist_entries w on w.id = o.waitlist_entry_id
+        join public.events e on e.id = w.event_id
+        where o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3)
+        group by e.id
+      ) troubled
     ),
     'offers', (
       select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
@@ -11375,6 +11386,10 @@ begin
       select 'event' as kind, e.id, e.title, e.place as note, null::text as above, e.updated_at as at
         from public.events e
         where e.search_text like all (patterns)
+      union all
+      select 'place', p.id, p.name, p.in_words, null, p.updated_at
+        from public.places p
+        where public.fold(p.in_words || ' ' || p.key) like all (patterns)
       union all
       select 'series', s.id, s.name, '', null, s.updated_at
         from public.series s

@@ -199,6 +199,21 @@ describe("marking several people as notified", () => {
     expect(await unnotified()).toHaveLength(2);
   });
 
+  it("is undone for an event without reservations too", async () => {
+    await set("takes_reservations = false");
+    const people = [await join("Noe"), await join("Kai")];
+    const before = await rows();
+    const action = await stage("told", people);
+    await apply(action);
+    expect((await rows()).map(({ notified_at }) => notified_at !== null)).toEqual([true, true]);
+    expect(await undo(action)).toBe("undone");
+    expect(await rows()).toEqual(before);
+    const cleared = await stage("clear", [await join("Robot", { spam: true })]);
+    await apply(cleared);
+    await undo(cleared);
+    expect((await rows()).map(({ suspected_spam }) => suspected_spam)).toEqual([false, false, true]);
+  });
+
   it("leaves out whom an email is on its way to, and everyone if there is later news", async () => {
     await set("takes_reservations = false");
     const [noe, kai] = [await join("Noe"), await join("Kai")];

@@ -159,7 +159,13 @@ export function prepareDatabase({ alone = false } = {}) {
       { mails = false, forward = false }: { mails?: boolean; forward?: boolean } = {},
     ): Promise<string | undefined> {
       const [entry] = await sql<{ event_id: string }>("select event_id from public.waitlist_entries where id = $1", id);
-      const action = await this.call<string | null>("admin", "public.stage_bulk_action($1, $2, $3)", entry?.event_id, verb, [id]);
+      const action = await this.call<string | null>(
+        "admin",
+        "public.stage_bulk_action($1, $2, $3)",
+        entry?.event_id,
+        verb,
+        [id],
+      );
       if (!action) return undefined;
       await this.call("admin", "public.apply_bulk_action($1, $2, $3)", action, mails, forward);
       type Page = { people: { outcome: string }[] };

@@ -19,7 +19,8 @@ begin
   with were as (
     select c.entry_id, c.before, r.*
     from private.bulk_action_people c
-    left join jsonb_populate_record(null::public.reservations, c.before -> 'reservation') r on true
+    left join jsonb_populate_record(null::public.reservations, nullif(c.before -> 'reservation', 'null')) r
+      on true
     where c.action_id = p_id and c.outcome = 'done'
   ),
   told as (
