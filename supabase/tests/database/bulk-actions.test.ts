@@ -293,7 +293,7 @@ describe("a bulk action", () => {
     expect(await database.call("editor", "public.apply_bulk_action($1, false, false)", action)).toBe("applied");
   });
 
-  it("does 500 people within a second and a half, each way", async () => {
+  it("does 500 people within the 3 s that a call may take", async () => {
     await set("attendee_limit = 500");
     await database.sql(
       `insert into public.waitlist_entries (event_id, name, email, consent_version)
@@ -313,7 +313,7 @@ describe("a bulk action", () => {
       const begun = performance.now();
       await page(action);
       await apply(action, { mails: verb === "cancel" });
-      expect(performance.now() - begun, verb).toBeLessThan(1500);
+      expect(performance.now() - begun, verb).toBeLessThan(3000);
       expect(Object.values(await outcomes(action)).filter((outcome) => outcome === "done")).toHaveLength(500);
     }
   });
