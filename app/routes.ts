@@ -19,6 +19,7 @@ export default [
   route("events/:key/talks/:talk", "routes/talk.tsx"),
   route("events/:key/speakers", "routes/speakers.tsx"),
   route("events/:key/speakers/:speaker", "routes/speaker.tsx"),
+  route("posters/:key/:date.svg", "routes/drawn-poster.ts"),
   route("places/:key", "routes/place.tsx"),
   route("series/:key", "routes/series.tsx"),
   route("series/:key.ics", "routes/series-calendar.ts"),

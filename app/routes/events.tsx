@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { joinedOf } from "../features/attendance/sign-up/answer-waitlist.server.ts";
+import { endpointHost } from "../features/attendance/sign-up/waitlist.server.ts";
 import { type Event, pathOf, shortTitle } from "../features/events/event/event.ts";
 import { eventFilters, filterIn, filterQueries } from "../features/events/event/event-filter.ts";
 import { offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
@@ -60,6 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page,
       pages,
       sendsLinks: senderOf(context.env) !== null,
+      service: endpointHost(context.env),
       joined: joinedOf(context),
       failed: false,
     };
@@ -67,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const nothing = { special: [], upcoming: [], canceled: [], past: [], page: 1, pages: 1, copy: null };
     const none = { event: null, next: null, filter: null, meets: [], islands: [] };
-    const nobody = { joined: null, sendsLinks: false };
+    const nobody = { joined: null, sendsLinks: false, service: endpointHost(context.env) };
     const unavailable = { ...nothing, ...none, ...nobody, now: "", origin: context.origin, selected: "", failed: true };
     return data(unavailable, { status: 503 });
   }
@@ -121,7 +123,7 @@ export default function Events() {
           title="Special Events"
           lead={all.length > 0 ? "Each event has a page of its own, with the way to sign up." : undefined}
           stars="cluster"
-          picture={current?.poster_path ? <Poster event={current} inHead /> : undefined}
+          picture={current ? <Poster event={current} inHead /> : undefined}
         />
         <div className="wrap section">
           <CopyNotice copy={copy} what="These are the events as they were at" butNot="nobody can sign up" />
@@ -134,7 +136,12 @@ export default function Events() {
               <Selected event={current} />
             </>
           ) : (
-            <WithoutEvents isAll={all.length === 0 && filter === null} failed={failed} lastResult={failure} />
+            <WithoutEvents
+              isAll={all.length === 0 && filter === null}
+              failed={failed}
+              service={loaded.service}
+              lastResult={failure}
+            />
           )}
         </div>
       </div>
@@ -170,6 +177,7 @@ function Selected({ event }: { event: Event }) {
         joined={loaded.joined}
         isPaused={loaded.copy !== null}
         sendsLinks={loaded.sendsLinks}
+        service={loaded.service}
         browserChecks={false}
       />
     </div>

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ticketPath } from "../features/attendance/letters/status-link.ts";
+import { endpointHost } from "../features/attendance/sign-up/waitlist.server.ts";
 import { answerReservation } from "../features/attendance/status-page/answer-reservation.server.ts";
 import { answerByMail, findNews } from "../features/attendance/status-page/answer-status-page.server.ts";
 import { NewLink, OwnAddress } from "../features/attendance/status-page/own-address.tsx";
@@ -44,6 +45,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     now: context.now.toISOString(),
     download: `/w/${params.token}.json`,
     forwardedTo: forwardedToOf(context, entry),
+    service: endpointHost(context.env),
     sendsMail: senderOf(context.env) !== null,
     calendar: `/w/${params.token}.ics`,
     ticket: await ticketPath(params.token ?? ""),
@@ -128,7 +130,7 @@ function Nowhere() {
 }
 
 function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const { entry, now, download, ticket, calendar, attendance, agenda, forwardedTo, sendsMail, notice } =
+  const { entry, now, download, ticket, calendar, attendance, agenda, forwardedTo, service, sendsMail, notice } =
     useLoaderData<typeof loader>();
   if (!entry) return null;
   if (entry.state !== "waiting") return <DepartedNotice entry={entry} forwardedTo={forwardedTo} />;
@@ -159,7 +161,7 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
       </Sheet>
       {entry.workshops.length > 0 ? (
         <Sheet id="workshops" title="Workshops">
-          <Workshops workshops={entry.workshops} now={new Date(now)} sendsMail={sendsMail} />
+          <Workshops workshops={entry.workshops} now={new Date(now)} sendsMail={sendsMail} service={service} />
         </Sheet>
       ) : null}
       {entry.agenda ? (
@@ -175,7 +177,7 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
         <OwnAddress entry={entry} sendsMail={sendsMail} lastResult={resultOf("change-address")} />
       </Sheet>
       <Sheet id="data" title="Your data">
-        <YourData entry={entry} download={download} forwardedTo={forwardedTo} lastResult={resultOf("rename")} />
+        <YourData entry={entry} download={download} service={service} lastResult={resultOf("rename")} />
       </Sheet>
       {sendsMail ? (
         <Sheet id="link" title="Your link">

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectToFit, pressUntilFocused, stored, test } from "./fixtures.ts";
 
 const consent =
-  "By joining you agree to email updates about the next edition of this event. Your information is never shared.";
+  "By joining you agree to email updates about the next edition of this event. Your information is never shared. Only the organizers see it.";
 
 const fillIn = async (page: Page, name: string, email: string) => {
   await page.getByLabel("Name", { exact: true }).fill(name);

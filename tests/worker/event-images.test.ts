@@ -274,3 +274,28 @@ describe("the library of pictures", () => {
     expect((await admin.get("/admin/pictures?q=nothing-like-it")).body).toContain("No pictures match.");
   });
 });
+
+describe("the drawn poster of an event without one", () => {
+  test("stands in the head of /events and on the event’s page, and browsers keep it", async () => {
+    await stack.query(
+      "update public.events set poster_path = null, poster_alt = null, poster_width = null, poster_height = null where key = 'bitcoin'",
+      [],
+    );
+    const path = "/posters/bitcoin/2025-05-22.svg";
+    const page = new Page((await ask(stack.url, "/events/bitcoin?drawn")).body);
+    expect(page.attributes("main img", "src")).toContain(path);
+    const picture = await ask(stack.url, path);
+    expect(picture.status).toBe(200);
+    expect(picture.headers).toMatchObject({
+      "content-type": "image/svg+xml",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(picture.body).toMatch(/^<svg .*<\/svg>$/);
+  });
+
+  test("exists for nothing that is no date or no key", async () => {
+    for (const path of ["bitcoin/2025-05-32.svg", "bitcoin/2025.svg", "a--b/soon.svg", "%3Csvg/soon.svg"])
+      expect.soft((await ask(stack.url, `/posters/${path}`)).status, path).toBe(404);
+  });
+});

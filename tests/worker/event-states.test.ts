@@ -145,7 +145,7 @@ describe("a postponed event", () => {
   test("offers no tickets, keeps an open waitlist, and is EventPostponed with the date that it had", async () => {
     const page = await read("/events/moved");
     expect(page.html).not.toContain(ticketPage);
-    expect(page.text("#waitlist")).toContain("Join the list to be notified when a new date is announced.");
+    expect(page.text("#waitlist")).toContain("Join the list to be notified when a new date is announced");
     const event = eventOf(page);
     expect(event).toMatchObject({
       eventStatus: "https://schema.org/EventPostponed",

@@ -51,7 +51,7 @@ test("the waitlist of a past event asks consent for its next edition, and stores
     const page = await read(path);
     expect
       .soft(page.text("#waitlist form"), path)
-      .toContain(`${words} Your information is never shared. Who receives it`);
+      .toContain(`${words} Your information is never shared. Only the organizers see it. Who receives it`);
     expect.soft((await read("/privacy")).ids).toContain("who-receives-it");
     expect.soft(page.attributes("#waitlist form a", "href"), path).toEqual(["/privacy#who-receives-it"]);
     shown[path] = page.value("consent") ?? "";

@@ -33,9 +33,11 @@ it("shows the next event with a link to its waitlist, and after the event its re
   expect(last).toMatch(/href="\/events\/bitcoin">See the event/);
 });
 
-it("shows the date instead of a picture or beside a tall poster, but not with a wide one", () => {
+it("shows the date beside a tall poster, its own or a drawn one, but not with a wide one", () => {
   const poster = { poster_path: "/Images/a.svg", poster_alt: "A pizza", poster_width: 800, poster_height: 1000 };
-  expect(shown(pizzaDay)).toMatch(/<p aria-hidden="true"><b>22<\/b> May 2025<\/p><svg/);
+  expect(shown(pizzaDay)).toMatch(
+    /<p aria-hidden="true"><b>22<\/b> May 2025<\/p><img src="\/posters\/bitcoin\/2025-05-22\.svg"/,
+  );
   expect(shown({ ...pizzaDay, ...poster })).toMatch(/<b>22<\/b> May 2025<\/p><img[^>]*alt="A pizza"/);
   expect(shown({ ...pizzaDay, ...poster, poster_width: 1600 })).toMatch(/<article class="card"><img class="scene"/);
   expect(shown({ ...pizzaDay, starts_at: "2025-09-01T00:00:00-10:00", date_precision: "month" })).toContain(

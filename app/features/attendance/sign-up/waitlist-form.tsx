@@ -7,7 +7,7 @@ import { ErrorSummary, Notice, Toast } from "../../../ui/form-messages.tsx";
 import { attendsOptions } from "../../events/event/event.ts";
 import { SpotFields, type SpotQuestions } from "./spot-fields.tsx";
 import {
-  consents,
+  consentOf,
   type ListPurpose,
   largestParty,
   notJoined,
@@ -32,6 +32,8 @@ interface WaitlistFormProps {
   promise?: string;
   /** whether this site sends email */
   sendsLinks?: boolean;
+  /** the host that each entry is also sent to; null if it stays here */
+  service: string | null;
   /** whether the page is rendered from a copy because the database is unavailable */
   isPaused?: boolean;
   /** off on the events page, so that people see the Worker's exact messages */
@@ -45,7 +47,7 @@ interface WaitlistFormProps {
 export function WaitlistForm(props: WaitlistFormProps) {
   const { event, eventName, lastResult, joined, browserChecks, thanks } = props;
   const purpose = props.purpose ?? purposeOf(lastResult?.initialValue?.consent);
-  const consent = consents[purpose];
+  const consent = consentOf(purpose, props.service);
   const questions = props.questions ?? (purpose === "reservation" ? questionsOf(lastResult) : undefined);
   const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
     id: `waitlist-${event}`,

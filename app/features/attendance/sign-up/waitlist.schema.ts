@@ -7,27 +7,55 @@ import {
   textField,
 } from "../../../platform/text/text.ts";
 
-/** The consent sentences by purpose of the list; a new wording gets a new version, which is stored with each entry. */
-export const consents = {
-  "this-event": {
-    version: "2026-11-1",
-    text: "By joining you agree to email updates about this event. Your information is never shared.",
-  },
+const purposes = ["this-event", "next-edition", "reservation"] as const;
+
+/** What a consent sentence is about. */
+export type ListPurpose = (typeof purposes)[number];
+
+/** What people agree to; a new wording gets a new version, which is stored with each entry. */
+const agreements: Record<ListPurpose, { version: string; text: string }> = {
+  "this-event": { version: "2026-11-7", text: "By joining you agree to email updates about this event." },
   "next-edition": {
-    version: "2026-11-2",
-    text: "By joining you agree to email updates about the next edition of this event. Your information is never shared.",
+    version: "2026-11-8",
+    text: "By joining you agree to email updates about the next edition of this event.",
   },
   reservation: {
-    version: "2026-11-6",
-    text: "By signing up you agree to emails about this event and your reservation. If there is check-in, helpers there see your name and how many people you signed up.",
+    version: "2026-11-9",
+    text: "By signing up you agree to emails about this event and your reservation.",
   },
-} as const;
+};
 
-export type ListPurpose = keyof typeof consents;
+const forwarded = "-forwarded";
+
+/**
+ * The consent sentence of a list and its version. It names `service`, the host that each entry is also sent to (null:
+ * none): a promise that nobody else sees an entry would be untrue there.
+ */
+export function consentOf(purpose: ListPurpose, service: string | null): { version: string; text: string } {
+  const { version, text } = agreements[purpose];
+  const door =
+    purpose === "reservation"
+      ? " If there is check-in, helpers there see your name and how many people you signed up."
+      : "";
+  return service
+    ? {
+        version: `${version}${forwarded}`,
+        text: `${text} Your information is never shared except with ${service}, which keeps the list for the organizers.${door}`,
+      }
+    : { version, text: `${text} Your information is never shared. Only the organizers see it.${door}` };
+}
+
+const isVersionOf = (version: unknown) => (purpose: ListPurpose) =>
+  [agreements[purpose].version, `${agreements[purpose].version}${forwarded}`].some((each) => each === version);
+
+/** The consent sentence that was stored as `version`; null if its words are not in use anymore. */
+export const consentTextOf = (version: string, service: string | null): string | null =>
+  purposes
+    .flatMap((purpose) => [consentOf(purpose, null), consentOf(purpose, service)])
+    .find((each) => each.version === version)?.text ?? null;
 
 /** The purpose of a consent version; `this-event` for an unknown version. */
-export const purposeOf = (version: unknown): ListPurpose =>
-  (["next-edition", "reservation"] as const).find((purpose) => consents[purpose].version === version) ?? "this-event";
+export const purposeOf = (version: unknown): ListPurpose => purposes.find(isVersionOf(version)) ?? "this-event";
 
 /** The largest party that any event allows in one reservation. */
 export const largestParty = 10;
@@ -55,7 +83,10 @@ export const waitlistSchema = z.object({
   attends: attendsField,
   /** the answer to the event's question */
   answer: optionalTextField("Your answer", 500, true),
-  consent: z.unknown().transform((version) => consents[purposeOf(version)].version),
+  consent: z
+    .string()
+    .refine((version) => purposes.some(isVersionOf(version)))
+    .catch(agreements["this-event"].version),
 });
 
 /** The fields of an entry that admins may correct. */

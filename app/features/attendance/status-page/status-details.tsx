@@ -10,7 +10,7 @@ import { Sheet } from "../../../ui/personal-page.tsx";
 import { dateAndTime, hasTakenPlace, notAnnounced, pathOf, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { inPlace } from "../reservations/reservation.ts";
-import { consents, purposeOf } from "../sign-up/waitlist.schema.ts";
+import { consentTextOf } from "../sign-up/waitlist.schema.ts";
 import { dayAfter } from "./day-after.ts";
 import type { nameSchema } from "./status-page.schema.ts";
 import type { Departed, Waiting } from "./status-page.server.ts";
@@ -111,19 +111,19 @@ interface YourDataProps {
   entry: Waiting;
   /** path of the file with the data */
   download: string;
-  /** the host that also received the entry */
-  forwardedTo: string | null;
+  /** the host to which entries are forwarded */
+  service: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function YourData({ entry, download, forwardedTo, lastResult }: YourDataProps) {
+export function YourData({ entry, download, service, lastResult }: YourDataProps) {
   const [form, fields] = useForm<z.input<typeof nameSchema>>({
     id: "your-name",
     lastResult,
     defaultValue: { name: entry.name },
     defaultNoValidate: false,
   });
-  const consent = consents[purposeOf(entry.consent_version)];
+  const consent = consentTextOf(entry.consent_version, service);
   return (
     <>
       <dl className="facts">
@@ -131,17 +131,17 @@ export function YourData({ entry, download, forwardedTo, lastResult }: YourDataP
         <dd className="wrap-anywhere">{entry.email}</dd>
         <dt>Joined</dt>
         <dd>{momentText(entry.joined_at)}</dd>
-        {consent.version === entry.consent_version ? (
+        {consent ? (
           <>
             <dt>You agreed to</dt>
-            <dd>{consent.text}</dd>
+            <dd>{consent}</dd>
           </>
         ) : null}
-        {forwardedTo && entry.forwarded_at ? (
+        {service && entry.forwarded_at ? (
           <>
             <dt>Who else has it</dt>
             <dd>
-              Your name and email address, as they were on {momentText(entry.forwarded_at)}, were sent to {forwardedTo}.
+              Your name and email address, as they were on {momentText(entry.forwarded_at)}, were sent to {service}.
             </dd>
           </>
         ) : null}

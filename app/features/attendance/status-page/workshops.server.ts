@@ -9,7 +9,7 @@ import { budgetKeys, senderOf } from "../../mail/mail-sender.server.ts";
 import { startDelivery } from "../../outbox/outbox.server.ts";
 import { statusToken } from "../letters/status-link.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
-import { consents } from "../sign-up/waitlist.schema.ts";
+import { consentOf } from "../sign-up/waitlist.schema.ts";
 import { endpointHost } from "../sign-up/waitlist.server.ts";
 
 export const ownWorkshopRow = workshopRow.extend({
@@ -75,7 +75,7 @@ export async function reserveWorkshop(
     p_token_digest: await digestOf(token),
     p_event: event,
     p_attends: attends ?? "room",
-    p_consent_version: consents.reservation.version,
+    p_consent_version: consentOf("reservation", endpointHost(context.env)).version,
     p_forward: endpointHost(context.env) !== null,
     p_mails: secret !== undefined,
     p_id: id,

@@ -5,17 +5,19 @@ import { dateAndTime, hasTakenPlace, pathOf, whereText } from "../../events/even
 import { offerOf } from "../../events/event/event-offer.ts";
 import { spotsText } from "../../events/event/workshop.ts";
 import { spotsOf } from "../reservations/reservation.ts";
-import { consents } from "../sign-up/waitlist.schema.ts";
+import { consentOf } from "../sign-up/waitlist.schema.ts";
 import type { OwnWorkshop } from "./workshops.server.ts";
 
 interface WorkshopsProps {
   workshops: OwnWorkshop[];
   now: Date;
   sendsMail: boolean;
+  /** the host that each sign-up is also sent to */
+  service: string | null;
 }
 
 /** The events for people with a reservation, each with its spots or with the person's standing there. */
-export function Workshops({ workshops, now, sendsMail }: WorkshopsProps) {
+export function Workshops({ workshops, now, sendsMail, service }: WorkshopsProps) {
   const mayReserve = workshops.some(({ may_reserve }) => may_reserve);
   const canBeHad = workshops.some(({ own, sign_up }) => !own && canSignUp(sign_up));
   return (
@@ -32,14 +34,14 @@ export function Workshops({ workshops, now, sendsMail }: WorkshopsProps) {
           </li>
         ))}
       </ul>
-      {mayReserve && canBeHad ? <p className="hint mt-6">{consents.reservation.text}</p> : null}
+      {mayReserve && canBeHad ? <p className="hint mt-6">{consentOf("reservation", service).text}</p> : null}
     </>
   );
 }
 
 const canSignUp = (signUp: OwnWorkshop["sign_up"]) => signUp === "open" || signUp === "line";
 
-function Workshop({ workshop, now, sendsMail }: Omit<WorkshopsProps, "workshops"> & { workshop: OwnWorkshop }) {
+function Workshop({ workshop, now, sendsMail }: Pick<WorkshopsProps, "now" | "sendsMail"> & { workshop: OwnWorkshop }) {
   const { event, own } = workshop;
   const { badge, date, time, state } = offerOf(event, now);
   const isDated = state !== "cancelled" && state !== "postponed";

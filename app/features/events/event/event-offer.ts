@@ -215,20 +215,22 @@ function spotsSentence(event: EventFacts, spots: Spots | null): string | undefin
 }
 
 function openSentence(event: EventFacts, state: EventState): string {
+  // The same promise as in the answer to the form. Whoever sells tickets already says more than that.
+  const andTickets = event.ticket_url ? "" : ", and when tickets become available";
   switch (state) {
     case "past":
       return isDayKnown(event)
         ? "This edition is over. The list is for the next one: join it to hear about it."
-        : "Join the list to be notified when a new date is announced.";
+        : `Join the list to be notified when a new date is announced${andTickets}.`;
     case "postponed":
-      return "Join the list to be notified when a new date is announced.";
+      return `Join the list to be notified when a new date is announced${andTickets}.`;
     case "on-now":
       return "This event is on now. Join the list to get email updates about it.";
     case "tickets-open":
       return "Tickets are on sale. Join the list to get email updates about this event.";
     default:
       return event.date_precision === "tba"
-        ? "Join the list to be notified when the date is announced."
+        ? `Join the list to be notified when the date is announced${andTickets}.`
         : "Join the list to get email updates about this event.";
   }
 }

@@ -168,7 +168,7 @@ export const tabsOf = (events: Event[]) =>
     .sort((one, other) => (one.tab_order ?? 0) - (other.tab_order ?? 0));
 
 /** A postponed event has no date until it gets a new one; the database still has the old one. */
-const precisionOf = ({ status, starts_at, date_precision }: EventDates) =>
+export const precisionOf = ({ status, starts_at, date_precision }: EventDates) =>
   status === "postponed" || starts_at === null ? "tba" : date_precision;
 
 /** Whether an event is past at a given moment; one without a date never is. */

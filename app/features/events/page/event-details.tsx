@@ -26,7 +26,7 @@ import {
   whereText,
 } from "../event/event.ts";
 import { type EventState, type Offer, offerOf } from "../event/event-offer.ts";
-import { DatePlate } from "./date-plate.tsx";
+import { shownPosterOf } from "../poster/drawn-poster.ts";
 import { hasRecap, Recap } from "./recap.tsx";
 
 /** The maximum width of a poster in pixels, on a phone in landscape; a narrower picture is not scaled up to it. */
@@ -41,18 +41,17 @@ interface PosterProps {
 }
 
 export function Poster({ event, eager = false, inHead = false }: PosterProps) {
-  if (!event.poster_path) return <DatePlate event={event} />;
-  const { poster_width: width } = event;
+  const { path, alt, width, height } = shownPosterOf(event);
   const isNarrow = width !== null && width < widest;
   const sizes = isNarrow ? `min(92vw, ${width}px)` : "(min-width: 48rem) 31rem, 92vw";
   return (
     <img
       className={inHead ? "picture bill" : isNarrow ? "picture poster narrow" : "picture poster"}
-      src={event.poster_path}
-      {...sourcesOf(event.poster_path, inHead ? "16rem" : sizes)}
-      alt={event.poster_alt ?? ""}
-      width={event.poster_width ?? 800}
-      height={event.poster_height ?? 1000}
+      src={path}
+      {...sourcesOf(path, inHead ? "16rem" : sizes)}
+      alt={alt ?? ""}
+      width={width ?? 800}
+      height={height ?? 1000}
       loading={eager || inHead ? undefined : "lazy"}
       {...(eager || inHead ? { fetchpriority: "high" } : {})}
     />

@@ -3,6 +3,7 @@ import { copyAge } from "../../../platform/database/last-good.ts";
 import { DatabaseUnavailable } from "../../../platform/database/unavailable.ts";
 import { notFound, redirect } from "../../../platform/request/http.ts";
 import { joinedOf } from "../../attendance/sign-up/answer-waitlist.server.ts";
+import { endpointHost } from "../../attendance/sign-up/waitlist.server.ts";
 import { senderOf } from "../../mail/mail-sender.server.ts";
 import { pathOf } from "../event/event.ts";
 import { findEvent } from "../event/events.server.ts";
@@ -17,6 +18,7 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     eventKey: key,
     origin: context.origin,
     sendsLinks: senderOf(context.env) !== null,
+    service: endpointHost(context.env),
     joined: joinedOf(context),
   };
   try {

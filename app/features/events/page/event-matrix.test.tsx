@@ -78,6 +78,7 @@ function saidOf({ event, now }: Case) {
       joined={null}
       isPaused={false}
       sendsLinks
+      service={null}
       browserChecks={false}
     />,
   );

@@ -24,6 +24,7 @@ interface EventPageProps {
   now: string;
   origin: string;
   sendsLinks: boolean;
+  service: string | null;
   lastResult?: SubmissionResult<string[]>;
   joined: Joined | null;
   /** replaces the form once it was submitted */
@@ -41,12 +42,13 @@ export function EventPage({
   now,
   origin,
   sendsLinks,
+  service,
   lastResult,
   joined,
   thanks,
 }: EventPageProps) {
   const at = new Date(now);
-  if (!event) return <WithoutEvent eventKey={eventKey} lastResult={lastResult} />;
+  if (!event) return <WithoutEvent eventKey={eventKey} service={service} lastResult={lastResult} />;
   return (
     <main id="main">
       <PageHeader
@@ -80,6 +82,7 @@ export function EventPage({
             joined={joined}
             isPaused={copy !== null}
             sendsLinks={sendsLinks}
+            service={service}
             browserChecks
             thanks={thanks}
           />
@@ -90,7 +93,7 @@ export function EventPage({
 }
 
 /** Shown if the event cannot be loaded right now; keeps what the visitor has typed. */
-function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" | "lastResult">) {
+function WithoutEvent({ eventKey, service, lastResult }: Pick<EventPageProps, "eventKey" | "service" | "lastResult">) {
   return (
     <main id="main">
       <PageHeader title="Special event" stars="cluster" kicker={<a href="/events">Special events</a>} />
@@ -101,7 +104,7 @@ function WithoutEvent({ eventKey, lastResult }: Pick<EventPageProps, "eventKey" 
         {lastResult ? (
           <section id="waitlist" aria-labelledby="waitlist-title">
             <h2 id="waitlist-title">Join the Waitlist</h2>
-            <WaitlistForm event={eventKey} lastResult={lastResult} browserChecks />
+            <WaitlistForm event={eventKey} service={service} lastResult={lastResult} browserChecks />
           </section>
         ) : null}
       </div>

@@ -1,8 +1,7 @@
-import { Icon } from "../../../ui/icon.tsx";
 import { sourcesOf } from "../../pictures/picture.ts";
 import { firstDayOf, type ListedEvent } from "../event/event.ts";
 import { offerOf } from "../event/event-offer.ts";
-import { plateWords } from "./date-plate.tsx";
+import { shownPosterOf } from "../poster/drawn-poster.ts";
 import { briefOf, EventLink, EventWhere, StateBadge } from "./event-details.tsx";
 
 /** One event on a page that is not only about events, with a picture as wide as that of an article. */
@@ -24,21 +23,21 @@ export function EventPreview({ event, now }: { event: ListedEvent; now: Date }) 
   );
 }
 
-/** A landscape poster; or the date beside a portrait poster or alone, decorative because the card has it as text. */
+/** A landscape poster, or the date beside a portrait poster; the date is decorative because the card has it as text. */
 function Scene({ event }: { event: ListedEvent }) {
-  const { poster_path: path, poster_width: width, poster_height: height } = event;
+  const { path, alt, width, height } = shownPosterOf(event);
   const isAcross = (width ?? 0) > (height ?? 0);
-  const poster = path ? (
+  const poster = (
     <img
       className={isAcross ? "scene" : undefined}
       src={path}
       {...sourcesOf(path, isAcross ? "(min-width: 48rem) 34rem, 92vw" : "16rem")}
-      alt={event.poster_alt ?? ""}
+      alt={alt ?? ""}
       width={width ?? 800}
       height={height ?? 1000}
       loading="lazy"
     />
-  ) : null;
+  );
   if (isAcross) return poster;
   const [large, small] = plateWords(firstDayOf(event));
   return (
@@ -46,7 +45,18 @@ function Scene({ event }: { event: ListedEvent }) {
       <p aria-hidden="true">
         <b className={large.length > 4 ? "long" : undefined}>{large}</b> {small}
       </p>
-      {poster ?? <Icon name="mark" size={72} />}
+      {poster}
     </div>
   );
+}
+
+/**
+ * Splits a date into its large and its small part: 22 and May 2025, January and 2027, Q3 and 2026. Without a date, it
+ * returns "Date" and "to be announced".
+ */
+export function plateWords(date: string): [string, string] {
+  const [, month, day, year] = /(\S+) (\d+), (\d+)$/.exec(date) ?? [];
+  if (day) return [day, `${month} ${year}`];
+  const [, period, of] = /^(\S+) (\d{4})$/.exec(date) ?? [];
+  return period && of ? [period, of] : ["Date", "to be announced"];
 }

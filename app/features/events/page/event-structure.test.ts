@@ -168,7 +168,8 @@ describe("the schema.org data of an event", () => {
 
   it("leaves out what is unknown", () => {
     const bare = eventStructure({ ...pizza, ends_at: null, poster_path: null, attendee_limit: null }, publisher, now);
-    for (const name of ["endDate", "image", "maximumAttendeeCapacity"]) expect(bare).not.toHaveProperty(name);
+    for (const name of ["endDate", "maximumAttendeeCapacity"]) expect(bare).not.toHaveProperty(name);
+    expect(bare).toMatchObject({ image: `${publisher.origin}/posters/${pizza.key}/2025-05-22.svg` });
   });
 
   it("keeps the URL of a picture that is stored elsewhere", () => {

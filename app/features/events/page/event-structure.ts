@@ -7,6 +7,7 @@ import { placeStructure } from "../../places/place-structure.ts";
 import type { CoHost } from "../event/co-hosts.tsx";
 import { type Event, isDayKnown, lastDayOf, pathOf, pathOfSeries } from "../event/event.ts";
 import { type Offer, offerOf } from "../event/event-offer.ts";
+import { shownPosterOf } from "../poster/drawn-poster.ts";
 
 /**
  * Returns the schema.org data of an event; undefined while no day is known, because schema.org requires a date. A
@@ -25,7 +26,7 @@ export function eventStructure(event: Event, { origin, site }: Publisher, now: D
     ...dates,
     ...statusOf(event),
     ...whereOf(event, origin),
-    ...(event.poster_path ? { image: absolute(event.poster_path, origin) } : {}),
+    image: absolute(shownPosterOf(event).path, origin),
     ...capacityOf(event),
     ...(offers ? { offers } : {}),
     ...(event.series

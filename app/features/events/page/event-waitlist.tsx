@@ -26,6 +26,7 @@ interface EventWaitlistProps {
   /** whether this site sends email: only then can people on the list have the link to their status page sent again */
   sendsLinks: boolean;
   /** passed on to `WaitlistForm` */
+  service: string | null;
   browserChecks: boolean;
   thanks?: string;
 }

@@ -63,6 +63,7 @@ const section = (event: Event, now: Date, isPaused = false) =>
       joined={null}
       isPaused={isPaused}
       sendsLinks
+      service={null}
       browserChecks={false}
     />,
   );

@@ -8,11 +8,13 @@ interface WithoutEventsProps {
   isAll: boolean;
   /** the events cannot be loaded right now, and there is no copy of them */
   failed: boolean;
+  /** the host that each entry is also sent to; null if it stays here */
+  service: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Shown instead of an event if there is none, or it cannot be loaded; keeps what the visitor has typed. */
-export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps) {
+export function WithoutEvents({ isAll, failed, service, lastResult }: WithoutEventsProps) {
   return (
     <>
       {failed ? (
@@ -29,6 +31,7 @@ export function WithoutEvents({ isAll, failed, lastResult }: WithoutEventsProps)
           <h2 id="waitlist-title">Join the Waitlist</h2>
           <WaitlistForm
             event={String(lastResult.initialValue?.event ?? "bitcoin")}
+            service={service}
             lastResult={lastResult}
             browserChecks={false}
           />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plateWords } from "./date-plate.tsx";
+import { plateWords } from "./event-preview.tsx";
 
 it.each([
   ["Thursday, May 22, 2025", "22", "May 2025"],
