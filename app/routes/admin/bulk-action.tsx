@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: `${args.data ? verbs[args.data.found.verb].label : "People"}: ${args.data?.event.title ?? ""}`,
+    title: `${args.data ? verbs[args.data.found.verb].title : "People"}: ${args.data?.event.title ?? ""}`,
     description: "What is done to several people of an event at once.",
     path: "/admin/events",
     indexed: false,
@@ -81,7 +81,7 @@ export default function BulkActionPage() {
   const path = `/admin/events/${event.id}/people`;
   return (
     <>
-      <AdminHeader title={verbs[found.verb].label} back={{ to: path, label: `People: ${event.title}` }} />
+      <AdminHeader title={verbs[found.verb].title} back={{ to: path, label: `People: ${event.title}` }} />
       {answer ? <Notice bad title={answer.refused} /> : null}
       {found.applied_at ? (
         <AppliedAction action={found} path={path} canUndo={canUndo} />

@@ -12,26 +12,31 @@ const people = (count: number) => pluralize(count, "person", "people");
 export const verbs = {
   told: {
     label: "Mark as notified",
+    title: "Mark as notified",
     question: (count: number) => `Mark ${people(count)} as notified?`,
     done: (count: number) => `${people(count)} marked as notified.`,
   },
   give: {
     label: "Give a spot",
+    title: "Give spots",
     question: (count: number) => `Give ${people(count)} a spot?`,
     done: (count: number) => `${people(count)} now ${count === 1 ? "has" : "have"} a spot.`,
   },
   "check-in": {
     label: "Check in",
+    title: "Check in",
     question: (count: number) => `Check in ${people(count)}?`,
     done: (count: number) => `${people(count)} checked in.`,
   },
   clear: {
     label: "Not spam",
+    title: "Not spam",
     question: (count: number) => `Put ${people(count)} on the waitlist?`,
     done: (count: number) => `${people(count)} marked as not spam.`,
   },
   cancel: {
     label: "Cancel",
+    title: "Cancel sign-ups",
     question: (count: number) => `Cancel the sign-up of ${people(count)}?`,
     done: (count: number) => `The sign-up of ${people(count)} was canceled.`,
   },

@@ -105,7 +105,7 @@ export function PersonStates({ person, confirms }: { person: Person; confirms: b
   return (
     <>
       <State shape={shape}>{text}</State>
-      {marks.length > 0 ? <span className="hint block">{marks.join(", ")}</span> : null}
+      {marks.length > 0 ? <p className="hint">{marks.join(", ")}</p> : null}
     </>
   );
 }
