@@ -121,7 +121,9 @@ export default [
     route("proof", "routes/admin/proof.tsx"),
     route("samples", "routes/admin/samples.tsx"),
     route("text-preview", "routes/admin/text-preview.tsx"),
-    route("site", "routes/admin/site.tsx"),
+    ...["site", "site/pages", "site/founders", "site/announcement", "site/looks"].map((path) =>
+      route(path, "routes/admin/site.tsx", { id: `routes/admin/${path}` }),
+    ),
     route("articles", "routes/admin/articles.tsx"),
     route("articles/new", "routes/admin/new-article.tsx"),
     route("articles/:id", "routes/admin/article.tsx"),
@@ -155,6 +157,7 @@ export default [
     route("events/:id/questions/:question", "routes/admin/question.tsx"),
     route("events/:id/people", "routes/admin/event-people.tsx"),
     route("events/:id/people/:person", "routes/admin/event-person.tsx"),
+    route("events/:id/people/actions/:action", "routes/admin/bulk-action.tsx"),
     route("events/:id/emails", "routes/admin/event-emails.tsx"),
     route("events/:id/emails/new", "routes/admin/own-words.tsx"),
     route("events/:id/emails/by-hand", "routes/admin/emails-by-hand.tsx"),

@@ -62,11 +62,9 @@ const words = {
   copied: "Copied. This is the next edition, as a draft.",
   "added-placed": "Added. They have a spot.",
   "added-waiting": "Added to the end of the waitlist.",
-  "spot-given": "They have a spot now.",
   "moved-up": "Moved to the front of the waitlist.",
   "offer-heard": "Noted. Their time to answer runs from now.",
   "offer-passed-on": "The offer was ended, and the next person on the waitlist can have it.",
-  "reservation-canceled": "Canceled.",
   picture: "Picture saved.",
   "picture-heavy":
     "Picture saved. It is larger than 300 kB, which is slow to load on a phone: a smaller file would be better.",

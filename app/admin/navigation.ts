@@ -60,7 +60,11 @@ export const navigation: readonly (readonly NavigationItem[])[] = [
     {
       label: "Settings",
       pages: [
-        { to: "/admin/site", label: "Site" },
+        { to: "/admin/site", label: "Names and links" },
+        { to: "/admin/site/pages", label: "Home and about" },
+        { to: "/admin/site/founders", label: "Founders" },
+        { to: "/admin/site/announcement", label: "Announcement" },
+        { to: "/admin/site/looks", label: "Looks" },
         { to: "/admin/admins", label: "Admins" },
         { to: "/admin/doctor", label: "Doctor" },
       ],

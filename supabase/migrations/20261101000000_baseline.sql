@@ -357,15 +357,68 @@ create type public.save_article_outcome as enum ('saved', 'changed', 'not-found'
 create type public.check_in_outcome as enum ('in', 'already-in', 'no-spot', 'not-found');
 
 
+-- attendance/people/outcomes.sql
+
+-- Return values of functions; TypeScript has each as a union type of these names (npm run types).
+
+create type public.apply_bulk_action_outcome as enum ('applied', 'already-applied', 'changed', 'gone');
+create type public.undo_bulk_action_outcome as enum ('undone', 'already-undone', 'too-late', 'gone');
+
+
+-- attendance/people/tables.sql
+
+create table private.bulk_actions (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  verb text not null,
+  made_at timestamptz not null default now(),
+  applied_at timestamptz,
+  is_final boolean not null default false,
+  undone_at timestamptz,
+  constraint only_what_was_applied_is_undone check (undone_at is null or applied_at is not null),
+  constraint verb_is_known check (verb in ('told', 'give', 'check-in', 'clear', 'cancel'))
+);
+
+comment on table private.bulk_actions is
+  'What an admin does to several people of an event at once: chosen, looked over, applied, and perhaps undone.';
+comment on column private.bulk_actions.is_final is
+  'Whether something has left the site with it, an email or a delivery, so that it cannot be undone.';
+
+create index bulk_actions_by_time on private.bulk_actions (made_at);
+create index bulk_actions_of_an_event on private.bulk_actions (event_id);
+
+alter table private.bulk_actions enable row level security;
+
+
+create table private.bulk_action_people (
+  action_id uuid not null,
+  entry_id uuid not null,
+  outcome text,
+  before jsonb,
+  is_undone boolean not null default false,
+  constraint bulk_action_people_pkey primary key (action_id, entry_id),
+  constraint bulk_action_people_action_id_fkey foreign key (action_id) references private.bulk_actions(id)
+    on delete cascade
+);
+
+comment on table private.bulk_action_people is 'The people of a bulk action.';
+comment on column private.bulk_action_people.outcome is
+  'done, or why this person was left out (judge_bulk_action); null until the action is applied.';
+comment on column private.bulk_action_people.before is
+  'What the action may change, as it was before: columns of the entry, and its reservation.';
+
+create index bulk_action_people_of_an_entry on private.bulk_action_people (entry_id);
+
+alter table private.bulk_action_people enable row level security;
+
+
 -- attendance/reservations/outcomes.sql
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
 create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
-create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
-create type public.give_spot_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
 create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'too-often', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.reserve_workshop_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'closed', 'no-reservation', 'not-now', 'not-found');
@@ -379,7 +432,6 @@ create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', '
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'too-many', 'nowhere');
-create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
 create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
 create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'closed', 'early', 'late', 'party-too-large', 'not-answered', 'full', 'for-guests', 'not-found');
 create type public.renew_status_link_outcome as enum ('renewed', 'unmailed', 'not-now', 'nowhere');
@@ -3518,6 +3570,188 @@ comment on function public.undo_walk_in(text, uuid) is 'Removes counted walk-ins
 grant execute on function public.undo_walk_in(text, uuid) to service_role;
 
 
+-- attendance/people/apply_bulk_action.sql
+
+create function public.apply_bulk_action(p_id uuid, p_mails boolean, p_forward boolean)
+  returns public.apply_bulk_action_outcome
+language plpgsql
+security definer
+set search_path = ''
+-- Rows that have just been written have no statistics; nested loops over them would take seconds.
+set enable_nestloop = off
+as $$
+declare
+  action constant private.bulk_actions := private.require_bulk_action(p_id);
+  people uuid[];
+begin
+  if action.id is null then
+    return 'gone';
+  end if;
+  if action.applied_at is not null then
+    return 'already-applied';
+  end if;
+  update private.bulk_action_people c
+    set outcome = j.verdict,
+      before = jsonb_build_object(
+        'told', w.told, 'notified_at', w.notified_at, 'tickets_notified_at', w.tickets_notified_at,
+        'reservation', to_jsonb(r) - array['answer', 'code']
+      )
+    from private.judge_bulk_action(action, p_mails) j
+    join public.waitlist_entries w on w.id = j.entry_id
+    left join public.reservations r on r.id = w.id
+    where c.action_id = p_id and c.entry_id = j.entry_id;
+  people := array(
+    select c.entry_id from private.bulk_action_people c where c.action_id = p_id and c.outcome = 'done' order by 1
+  );
+  case action.verb
+    when 'told' then
+      perform private.note_people_notified(people, action.made_at);
+    when 'give' then
+      perform private.place_people(people, p_mails);
+    when 'check-in' then
+      update public.reservations r
+        set arrived = r.party, checked_in_at = now(), checked_in_by = 'an admin', hold_until = null, switches_to = null
+        where r.id = any (people);
+    when 'clear' then
+      perform private.clear_people(action.event_id, people, p_forward);
+    when 'cancel' then
+      perform private.cancel_people(action.event_id, people, p_mails);
+  end case;
+  update private.bulk_actions a
+    set applied_at = now(),
+      is_final = cardinality(people) > 0 and case a.verb
+        when 'clear' then p_forward
+        else p_mails and a.verb in ('give', 'cancel')
+      end
+    where a.id = p_id;
+  return 'applied';
+exception
+  -- Someone signed up in this moment with an address that was to leave suspected spam.
+  when unique_violation then
+    return 'changed';
+end;
+$$;
+
+comment on function public.apply_bulk_action(uuid, boolean, boolean) is
+  'For admins: does a bulk action to everyone to whom it can be done now, all together, and records for the others why'
+  ' not; once. With p_mails, people get emails about their spots; with p_forward, the configured endpoint gets who'
+  ' leaves suspected spam. Returns applied, already-applied, changed (nothing was done; try again) or gone.';
+
+-- for admins: writes what an action does to people; sends emails about their spots
+grant execute on function public.apply_bulk_action(uuid, boolean, boolean) to authenticated;
+
+
+-- attendance/people/bulk_action_page.sql
+
+create function public.bulk_action_page(p_id uuid, p_mails boolean) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+-- Rows that have just been written have no statistics; nested loops over them would take seconds.
+set enable_nestloop = off
+as $$
+declare
+  action private.bulk_actions;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
+  end if;
+  select a.* into action from private.bulk_actions a where a.id = p_id;
+  if action.id is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'event_id', action.event_id,
+    'verb', action.verb,
+    'applied_at', action.applied_at,
+    'undone_at', action.undone_at,
+    'can_undo_until', case when not action.is_final then action.applied_at + private.bulk_undo_period() end,
+    'people', (
+      select jsonb_agg(
+        jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'outcome', coalesce(c.outcome, j.verdict),
+          'is_undone', c.is_undone)
+        order by r.line, w.created_at, w.id
+      )
+      from private.bulk_action_people c
+      join public.waitlist_entries w on w.id = c.entry_id
+      left join public.reservations r on r.id = w.id
+      left join private.judge_bulk_action(action, p_mails) j
+        on action.applied_at is null and j.entry_id = c.entry_id
+      where c.action_id = action.id
+    ),
+    'workshops', (
+      select count(distinct w.for_entry)
+      from private.bulk_action_people c
+      join public.waitlist_entries w on w.for_entry = c.entry_id
+      where c.action_id = action.id and action.verb = 'cancel'
+    )
+  );
+end;
+$$;
+
+comment on function public.bulk_action_page(uuid, boolean) is
+  'For admins: returns a bulk action with its people and what became, or would become, of each: done, or why they are'
+  ' left out (judge_bulk_action). Null if it is gone.';
+
+-- for admins: reads what an action does, to which people
+grant execute on function public.bulk_action_page(uuid, boolean) to authenticated;
+
+
+-- attendance/people/bulk_actions_retention.sql
+
+create function private.bulk_actions_retention() returns table (kind text, period interval, relation text, expired text, change text)
+language sql
+immutable
+as $$
+  values ('bulkAction', interval '24 hours', 'private.bulk_actions', 't.made_at <= now() - $1', null);
+$$;
+
+comment on function private.bulk_actions_retention() is
+  'Returns how long it is kept to which people of an event something was done at once.';
+
+
+-- attendance/people/bulk_undo_period.sql
+
+create function private.bulk_undo_period() returns interval
+language sql
+immutable
+parallel safe
+return interval '1 hour';
+
+comment on function private.bulk_undo_period() is 'How long a bulk action can be undone.';
+
+
+-- attendance/people/cancel_people.sql
+
+create function private.cancel_people(p_event uuid, p_people uuid[], p_mails boolean) returns void
+language plpgsql
+as $$
+begin
+  update public.reservations r
+    set state = 'canceled', switches_to = null, hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
+    where r.id = any (p_people);
+  perform private.lock_lines(c.event_id)
+    from (
+      select distinct w.event_id from public.waitlist_entries w where w.for_entry = any (p_people) order by w.event_id
+    ) c;
+  delete from public.waitlist_entries w where w.for_entry = any (p_people);
+  if p_mails then
+    insert into public.mails (purpose, person, occurrence)
+      select 'reservation-canceled', person, 1 + coalesce((
+        select max(m.occurrence) from public.mails m where m.purpose = 'reservation-canceled' and m.person = canceled.person
+      ), 0)
+      from unnest(p_people) canceled(person);
+  end if;
+  perform public.promote_line(p_event, p_mails);
+end;
+$$;
+
+comment on function private.cancel_people(uuid, uuid[], boolean) is
+  'Cancels spots, offers and positions on the waitlist, and the reservations at other events that depend on them, with'
+  ' a notice where emails are sent (p_mails). The caller holds the lock.';
+
+
 -- attendance/people/event_figures.sql
 
 create function public.event_figures(p_event uuid) returns jsonb
@@ -3569,7 +3803,7 @@ begin
     'counts', counts,
     'places', places,
     'attendance', private.attendance(p_event),
-    -- The person to whom an admin may give a spot if no offers are sent.
+    -- The first to whom an admin may give a spot if no offers are sent.
     'next', (
       select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'waits_for', r.waits_for)
       from public.reservations r
@@ -3603,6 +3837,269 @@ comment on function public.event_figures(uuid) is
 
 -- for admins: reads how many people an event has, and who is next
 grant execute on function public.event_figures(uuid) to authenticated;
+
+
+-- attendance/people/judge_bulk_action.sql
+
+create function private.judge_bulk_action(p_action private.bulk_actions, p_mails boolean)
+  returns table (entry_id uuid, verdict text)
+language plpgsql
+stable
+as $$
+begin
+  return query
+    select p.id, case
+      when p.suspected_spam and p_action.verb <> 'clear' then 'spam'
+      when p_action.verb = 'told' then case
+        when not p.is_unnotified then 'notified'
+        when e.news_at > p_action.made_at then 'news'
+        when exists (
+          select from public.mails m
+          where m.purpose = 'event-news' and m.person = p.id and m.state in ('due', 'claimed', 'unknown')
+        ) then 'on-its-way'
+        else 'done'
+      end
+      when p_action.verb = 'clear' then case
+        when not p.suspected_spam then 'not-spam'
+        when exists (
+          select from public.waitlist_entries other
+          where other.event_id = e.id and lower(other.email) = lower(p.email) and not other.suspected_spam
+        ) then 'duplicate'
+        else 'done'
+      end
+      when p_action.verb = 'give' then coalesce(
+        given.verdict,
+        case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-waiting' end
+      )
+      when p.checked_in_at is not null and p.state = 'placed' then 'checked-in'
+      when p_action.verb = 'cancel' then
+        case when p.state in ('placed', 'offered', 'waiting') then 'done' else 'no-reservation' end
+      when p.state is distinct from 'placed' then 'no-spot'
+      when p.attends = 'online' then 'online'
+      when e.status <> 'scheduled' or e.starts_at is null
+        or not (now() >= e.starts_at - interval '2 hours' or private.is_sample_event(e.id))
+        or now() >= e.over_at + interval '28 hours' then 'door'
+      else 'done'
+    end
+    from private.bulk_action_people c
+    join public.event_people(p_action.event_id) p on p.id = c.entry_id
+    join public.events e on e.id = p_action.event_id
+    left join private.spots_to_give(p_action, p_mails) given on p_action.verb = 'give' and given.entry_id = p.id
+    where c.action_id = p_action.id;
+end;
+$$;
+
+comment on function private.judge_bulk_action(private.bulk_actions, boolean) is
+  'Returns for each person of a bulk action whether it would be done now, or why they would be left out. Who came can'
+  ' be recorded from two hours before the start until 28 hours after the end, as by presses that arrive late.';
+
+
+-- attendance/people/require_bulk_action.sql
+
+create function private.require_bulk_action(p_id uuid) returns private.bulk_actions
+language plpgsql
+as $$
+declare
+  action private.bulk_actions;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may change who comes' using errcode = 'insufficient_privilege';
+  end if;
+  select a.* into action from private.bulk_actions a where a.id = p_id for update;
+  -- An entry leaves suspected spam before the lines are locked, in the same order as a person who joins.
+  if action.verb <> 'clear' then
+    perform private.lock_lines(action.event_id);
+  end if;
+  return action;
+end;
+$$;
+
+comment on function private.require_bulk_action(uuid) is
+  'Returns a bulk action, locked with its event, for an admin; a row of nulls when there is none.';
+
+
+-- attendance/people/spots_to_give.sql
+
+create function private.spots_to_give(p_action private.bulk_actions, p_mails boolean)
+  returns table (entry_id uuid, verdict text)
+language plpgsql
+stable
+as $$
+declare
+  place record;
+  waiting record;
+  free integer;
+  is_taken_first boolean;
+  is_open constant boolean := private.sign_up(p_action.event_id) = 'open';
+begin
+  for place in
+    select p.attends, private.spots_of(e, p.attends) - p.taken as free,
+      least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour' as is_last_hour
+    from public.events e
+    join public.event_spots p on p.event_id = e.id
+    where e.id = p_action.event_id
+  loop
+    free := coalesce(place.free, 0);
+    is_taken_first := false;
+    for waiting in
+      select r.id, r.party, c.entry_id is not null as is_chosen, w.confirmed_at is not null or not p_mails as may_have
+      from public.reservations r
+      join public.waitlist_entries w on w.id = r.id
+      left join private.bulk_action_people c on c.action_id = p_action.id and c.entry_id = r.id
+      where r.event_id = p_action.event_id and r.waits_for = place.attends
+      order by r.line
+    loop
+      if waiting.is_chosen then
+        entry_id := waiting.id;
+        verdict := case
+          when not is_open then 'closed'
+          when waiting.party > free then 'full'
+          when is_taken_first then 'not-next'
+          else 'done'
+        end;
+        if verdict = 'done' then
+          free := free - waiting.party;
+        end if;
+        return next;
+      elsif waiting.may_have and waiting.party <= free and not place.is_last_hour then
+        is_taken_first := true;
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+
+comment on function private.spots_to_give(private.bulk_actions, boolean) is
+  'Returns who of the chosen people on the waitlist can have a free spot, in waitlist order and by the rule of'
+  ' has_spots_for: done, full, not-next (someone before them who was not chosen may have it) or closed.';
+
+
+-- attendance/people/stage_bulk_action.sql
+
+create function public.stage_bulk_action(p_event uuid, p_verb text, p_people uuid[]) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  action uuid;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may change who comes' using errcode = 'insufficient_privilege';
+  end if;
+  if cardinality(p_people) > 500 then
+    raise exception 'at most 500 people at once' using errcode = 'invalid_parameter_value';
+  end if;
+  if not exists (select from public.waitlist_entries w where w.event_id = p_event and w.id = any (p_people)) then
+    return null;
+  end if;
+  insert into private.bulk_actions (event_id, verb) values (p_event, p_verb) returning id into action;
+  insert into private.bulk_action_people (action_id, entry_id)
+    select action, w.id from public.waitlist_entries w where w.event_id = p_event and w.id = any (p_people);
+  return action;
+end;
+$$;
+
+comment on function public.stage_bulk_action(uuid, text, uuid[]) is
+  'For admins: notes what is to be done to which people of an event, at most 500, and changes nothing yet. Returns the'
+  ' id of the bulk action, or null if none of them is there.';
+
+-- for admins: writes which people of an event an action is about
+grant execute on function public.stage_bulk_action(uuid, text, uuid[]) to authenticated;
+
+
+-- attendance/people/undo_bulk_action.sql
+
+create function public.undo_bulk_action(p_id uuid) returns public.undo_bulk_action_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  action constant private.bulk_actions := private.require_bulk_action(p_id);
+  people uuid[];
+begin
+  if action.id is null then
+    return 'gone';
+  end if;
+  if action.undone_at is not null then
+    return 'already-undone';
+  end if;
+  if action.is_final or action.applied_at is null or action.applied_at <= now() - private.bulk_undo_period() then
+    return 'too-late';
+  end if;
+  with were as (
+    select c.entry_id, c.before, r.*
+    from private.bulk_action_people c
+    left join jsonb_populate_record(null::public.reservations, nullif(c.before -> 'reservation', 'null')) r
+      on true
+    where c.action_id = p_id and c.outcome = 'done'
+  ),
+  told as (
+    update public.waitlist_entries w
+      set told = was.before -> 'told',
+        notified_at = (was.before ->> 'notified_at')::timestamptz,
+        tickets_notified_at = (was.before ->> 'tickets_notified_at')::timestamptz
+      from were was
+      where action.verb = 'told' and w.id = was.entry_id and w.notified_at = action.made_at
+      returning w.id
+  ),
+  suspected as (
+    update public.waitlist_entries w
+      set suspected_spam = true
+      from were was
+      where action.verb = 'clear' and w.id = was.entry_id
+        and not exists (select from public.reservations r where r.id = w.id and r.state <> 'waiting')
+        and not exists (
+          select from public.waitlist_entries other
+          where other.event_id = w.event_id and lower(other.email) = lower(w.email) and other.suspected_spam
+        )
+      returning w.id
+  ),
+  spots as (
+    select p.attends, private.spots_of(e, p.attends) - p.taken as free
+    from public.events e
+    join public.event_spots p on p.event_id = e.id
+    where e.id = action.event_id
+  ),
+  reserved as (
+    update public.reservations r
+      set state = was.state, attends = was.attends, switches_to = was.switches_to, hold_until = was.hold_until,
+        offer_ends_at = was.offer_ends_at, to_be_notified = was.to_be_notified, arrived = was.arrived,
+        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by
+      from (
+        select w.*, sum(w.party) filter (where w.state in ('placed', 'offered'))
+          over (partition by w.attends order by w.line) as needed
+        from were w
+        where action.verb <> 'clear' or w.id in (select s.id from suspected s)
+      ) was
+      where r.id = was.id and r.party = was.party
+        and case action.verb
+          when 'told' then was.to_be_notified and not r.to_be_notified and r.state = was.state
+          when 'give' then r.state = 'placed' and was.state = 'waiting' and r.checked_in_at is null
+          when 'check-in' then r.state = 'placed' and r.checked_in_at = action.applied_at
+          when 'clear' then true
+          when 'cancel' then r.state = 'canceled' and (
+            was.state = 'waiting' or was.needed <= (select s.free from spots s where s.attends = was.attends)
+          )
+        end
+      returning r.id
+  )
+  select array_agg(changed.id) into people
+    from (select t.id from told t union select s.id from suspected s union select r.id from reserved r) changed;
+  update private.bulk_action_people c set is_undone = true where c.action_id = p_id and c.entry_id = any (people);
+  update private.bulk_actions a set undone_at = now() where a.id = p_id;
+  return 'undone';
+end;
+$$;
+
+comment on function public.undo_bulk_action(uuid) is
+  'For admins: undoes a bulk action of the last hour with which nothing has left the site, except for people who have'
+  ' changed since, or whose spot was taken. Spots at workshops that ended with a canceled one do not come back.'
+  ' Returns undone, already-undone, too-late or gone.';
+
+-- for admins: writes people as they were before an action
+grant execute on function public.undo_bulk_action(uuid) to authenticated;
 
 
 -- attendance/reservations/back_in_line.sql
@@ -4170,48 +4667,6 @@ $$;
 
 comment on function private.start_hold() is
   'Trigger: the two hours for which a spot is held begin when the email that asks to confirm has been handed to the sender.';
-
-
--- attendance/waitlist/clear_waitlist_spam.sql
-
-create function public.clear_waitlist_spam(p_id uuid, p_forward boolean) returns public.clear_waitlist_spam_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  suspected boolean;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may decide what is spam' using errcode = 'insufficient_privilege';
-  end if;
-
-  select w.suspected_spam into suspected from public.waitlist_entries w where w.id = p_id for update;
-  if not found then
-    return 'not-found';
-  end if;
-  if suspected then
-    update public.waitlist_entries w set suspected_spam = false where w.id = p_id;
-    perform private.lock_lines(r.event_id) from public.reservations r where r.id = p_id;
-    update public.reservations r
-      set state = 'waiting', line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id)
-      where r.id = p_id and r.state = 'set-aside';
-    if p_forward then
-      insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id) on conflict do nothing;
-    end if;
-  end if;
-  return 'cleared';
-exception
-  when unique_violation then
-    return 'duplicate';
-end;
-$$;
-
-comment on function public.clear_waitlist_spam(uuid, boolean) is
-  'Moves an entry out of suspected spam, to the end of the waitlist if its event takes reservations, and, with p_forward, enqueues its delivery to the configured endpoint. Returns cleared, duplicate (the address is already on the waitlist) or not-found.';
-
--- for admins: writes an entry out of suspected spam; enqueues its delivery
-grant execute on function public.clear_waitlist_spam(uuid, boolean) to authenticated;
 
 
 -- attendance/waitlist/departure_period.sql
@@ -6007,7 +6462,6 @@ begin
     ),
     'attention', (
       select jsonb_build_object(
-        'failing_deliveries', count(*) filter (where kind = 'waitlist'),
         'failing_notices', count(*) filter (where kind = 'notice'),
         'failing_subscriptions', count(*) filter (where kind = 'newsletter')
       )
@@ -6036,6 +6490,17 @@ begin
         where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
           and (sees_all or private.is_editors_mail(m.purpose))
       )
+    ),
+    'failing', (
+      select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from public.outbox o
+        join public.waitlist_entries w on w.id = o.waitlist_entry_id
+        join public.events e on e.id = w.event_id
+        where o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3)
+        group by e.id
+      ) troubled
     ),
     'offers', (
       select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
@@ -11011,6 +11476,10 @@ begin
         from public.events e
         where e.search_text like all (patterns)
       union all
+      select 'place', p.id, p.name, p.in_words, null, p.updated_at
+        from public.places p
+        where public.fold(p.in_words || ' ' || p.key) like all (patterns)
+      union all
       select 'series', s.id, s.name, '', null, s.updated_at
         from public.series s
         where public.fold(s.name || ' ' || s.key) like all (patterns)
@@ -14064,6 +14533,48 @@ comment on function public.change_party_of(uuid, integer, boolean) is
 grant execute on function public.change_party_of(uuid, integer, boolean) to authenticated;
 
 
+-- attendance/people/clear_people.sql
+
+create function private.clear_people(p_event uuid, p_people uuid[], p_forward boolean) returns void
+language sql
+as $$
+  update public.waitlist_entries w set suspected_spam = false where w.id = any (p_people);
+  select private.lock_lines(p_event);
+  update public.reservations r
+    set state = 'waiting', line = last.line + n.number
+    from (
+      select w.id, row_number() over (order by w.created_at, w.id) as number
+      from public.waitlist_entries w
+      where w.id = any (p_people)
+    ) n,
+    (select max(l.line) as line from public.reservations l where l.event_id = p_event) last
+    where r.id = n.id and r.state = 'set-aside';
+  insert into public.outbox (kind, waitlist_entry_id)
+    select 'waitlist', person from unnest(p_people) person where p_forward
+    on conflict do nothing;
+$$;
+
+comment on function private.clear_people(uuid, uuid[], boolean) is
+  'Moves entries out of suspected spam, to the end of the waitlist if their event takes reservations, and, with'
+  ' p_forward, enqueues their delivery to the configured endpoint.';
+
+
+-- attendance/people/place_people.sql
+
+create function private.place_people(p_people uuid[], p_mails boolean) returns void
+language sql
+as $$
+  update public.reservations r
+    set state = 'placed', attends = r.waits_for, switches_to = null, hold_until = null, to_be_notified = not p_mails
+    where r.id = any (p_people);
+  select private.enqueue_ticket(person) from unnest(p_people) person where p_mails;
+$$;
+
+comment on function private.place_people(uuid[], boolean) is
+  'Gives people on the waitlist the free spots that spots_to_give found, with tickets where emails are sent (p_mails).'
+  ' The caller holds the lock.';
+
+
 -- attendance/reservations/answer_offer.sql
 
 create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
@@ -14100,45 +14611,6 @@ comment on function public.answer_offer(text, boolean, boolean) is
 grant execute on function public.answer_offer(text, boolean, boolean) to service_role;
 
 
--- attendance/reservations/cancel_reservation.sql
-
-create function public.cancel_reservation(p_id uuid, p_mails boolean) returns public.cancel_reservation_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.require_reservation_of(p_id);
-begin
-  if own.id is null then
-    return 'not-found';
-  end if;
-  if own.checked_in_at is not null or own.state not in ('placed', 'offered', 'waiting') then
-    return own.state;
-  end if;
-  update public.reservations r
-    set state = 'canceled', switches_to = null, hold_until = null, offer_ends_at = null, to_be_notified = not p_mails
-    where r.id = p_id;
-  perform private.lock_workshops(p_id);
-  delete from public.waitlist_entries w where w.for_entry = p_id;
-  if p_mails then
-    insert into public.mails (purpose, person, occurrence)
-      select 'reservation-canceled', p_id, coalesce(max(m.occurrence), 0) + 1
-      from public.mails m
-      where m.purpose = 'reservation-canceled' and m.person = p_id;
-  end if;
-  perform public.promote_line(own.event_id, p_mails);
-  return 'canceled';
-end;
-$$;
-
-comment on function public.cancel_reservation(uuid, boolean) is
-  'Cancels a spot, an offer or a position on the waitlist, and the reservations at other events that depend on it, with a notice where emails are sent. Returns canceled, the state of a reservation that cannot be canceled (including one already checked in), or not-found.';
-
--- for admins: writes the end of a reservation; sends its email
-grant execute on function public.cancel_reservation(uuid, boolean) to authenticated;
-
-
 -- attendance/reservations/failed_offers.sql
 
 create function private.failed_offers() returns table (id uuid, event_id uuid, mail_state text, last_error text)
@@ -14156,45 +14628,6 @@ $$;
 
 comment on function private.failed_offers() is
   'Returns offers without a deadline whose email is not on its way: refused, bounced, uncertain, dropped, or deleted (null).';
-
-
--- attendance/reservations/give_spot.sql
-
-create function public.give_spot(p_id uuid, p_mails boolean) returns public.give_spot_outcome
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.require_reservation_of(p_id);
-begin
-  if own.id is null then
-    return 'not-found';
-  end if;
-  if own.waits_for is null then
-    return own.state;
-  end if;
-  if not private.take_spots(p_id, p_mails) then
-    return (
-      select case when private.sign_up(e.id) <> 'open' then 'closed' when own.party > private.spots_of(e, p.attends) - p.taken then 'full' else 'not-next' end
-      from public.events e
-      join public.event_spots p on p.event_id = e.id and p.attends = own.waits_for
-      where e.id = own.event_id
-    );
-  end if;
-  update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = p_id;
-  if p_mails then
-    perform private.enqueue_ticket(p_id);
-  end if;
-  return 'placed';
-end;
-$$;
-
-comment on function public.give_spot(uuid, boolean) is
-  'Gives a free spot by hand to the next person on the waitlist, where no offers are sent. Returns placed, full, not-next (someone before them may have it), closed, the state of a reservation that is not waiting, or not-found.';
-
--- for admins: writes the reservation of the next person on the waitlist; sends its ticket
-grant execute on function public.give_spot(uuid, boolean) to authenticated;
 
 
 -- attendance/reservations/has_reservation.sql
@@ -14255,28 +14688,6 @@ comment on function public.move_up(uuid, text, boolean) is
 
 -- for admins: writes a person to the front of the waitlist, with a reason
 grant execute on function public.move_up(uuid, text, boolean) to authenticated;
-
-
--- attendance/reservations/note_reservation_notified.sql
-
-create function public.note_reservation_notified(p_id uuid) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  own constant public.reservations := private.require_reservation_of(p_id);
-begin
-  update public.reservations r set to_be_notified = false where r.id = own.id and r.to_be_notified;
-  return found;
-end;
-$$;
-
-comment on function public.note_reservation_notified(uuid) is
-  'Records that an admin has notified someone by other means. Returns whether they were still to be notified.';
-
--- for admins: writes that a person was notified
-grant execute on function public.note_reservation_notified(uuid) to authenticated;
 
 
 -- attendance/reservations/require_reservation.sql
@@ -17009,6 +17420,7 @@ as $$
   select * from private.likes_retention()
   union all select * from private.waitlist_retention()
   union all select * from private.questions_retention()
+  union all select * from private.bulk_actions_retention()
   union all select * from private.door_retention()
   union all select * from private.series_retention()
   union all select * from private.programme_retention()
@@ -17963,6 +18375,29 @@ comment on function public.phone_list(text) is
 grant execute on function public.phone_list(text) to service_role;
 
 
+-- attendance/people/note_people_notified.sql
+
+create function private.note_people_notified(p_people uuid[], p_at timestamptz) returns void
+language sql
+as $$
+  -- Whoever has or waits for a spot knew the event as it was then; the entry changes only if that has changed.
+  update public.waitlist_entries w
+    set notified_at = p_at,
+      told = e.relied_on,
+      tickets_notified_at = case
+        when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_at)
+        else w.tickets_notified_at
+      end
+    from public.events e
+    where w.id = any (p_people) and e.id = w.event_id
+      and (w.told <> e.relied_on or not exists (select from public.reservations r where r.id = w.id));
+  update public.reservations r set to_be_notified = false where r.id = any (p_people) and r.to_be_notified;
+$$;
+
+comment on function private.note_people_notified(uuid[], timestamptz) is
+  'Records that an admin has notified people of what has changed about their event and their spot.';
+
+
 -- attendance/reservations/add_reservation.sql
 
 create function public.add_reservation(
@@ -18265,7 +18700,7 @@ declare
   own public.waitlist_entries;
   workshop public.events;
 begin
-  -- leave_waitlist also locks the entry first, and cancel_reservation locks the reservation.
+  -- leave_waitlist also locks the entry first, and cancel_people locks the reservation.
   select w.* into own
     from private.waitlist_links l
     join public.waitlist_entries w on w.id = l.entry_id
@@ -20942,6 +21377,15 @@ create policy "Admins read what was pressed at the door" on public.door_presses
   using ((select public.is_admin()));
 
 grant select on public.door_presses to authenticated;
+
+
+-- attendance/people/rules.sql
+
+alter table private.bulk_actions add constraint bulk_actions_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+alter table private.bulk_action_people add constraint bulk_action_people_entry_id_fkey
+  foreign key (entry_id) references public.waitlist_entries(id) on delete cascade;
 
 
 -- attendance/reservations/rules.sql

@@ -224,9 +224,10 @@ test.describe("check-in without a network", () => {
       await kimo.getByLabel(/^How many of Code/).selectOption("3");
       await kimo.getByRole("button", { name: "Check in" }).click();
       await expect(kimo.locator(".guests")).toContainText("Kept on this phone, not yet sent");
-      await page.request.post(`/admin/events/${id}/people/${now.get(nameOf(59))?.id}`, {
+      const asked = await page.request.post(`/admin/events/${id}/people/${now.get(nameOf(59))?.id}`, {
         form: { intent: "cancel" },
       });
+      await page.request.post(asked.url(), { form: { intent: "apply" } });
       await kimo.goto(`${far.url}/door`);
       await pressOffline(kimo, 59);
 

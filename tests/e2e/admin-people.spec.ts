@@ -113,20 +113,54 @@ test("suspected spam is kept apart, and can be put on the waitlist", async ({ pa
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Twice"]);
   await page.getByRole("link", { name: "2 suspected spam" }).click();
   await page.getByRole("link", { name: "Robot" }).click();
-  await page.getByRole("link", { name: "This is not spam …" }).click();
-  await expect(page.getByRole("heading", { name: "Put Robot on the waitlist?" })).toBeVisible();
-  await page.getByRole("button", { name: "Put on the waitlist" }).click();
-  await expect(page.getByRole("status")).toHaveText("Marked as not spam.");
+  await page.getByRole("button", { name: "This is not spam …" }).click();
+  await expect(page.getByRole("heading", { name: "Put 1 person on the waitlist?" })).toBeVisible();
+  await page.getByRole("button", { name: "Put 1 person on the waitlist" }).click();
+  await expect(page.getByRole("status")).toHaveText("1 person marked as not spam.");
   await page.goto(list);
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Robot", "Twice"]);
 
   await page.goto(`${list}?state=spam`);
-  await page.getByRole("link", { name: "Twice, with the field filled in" }).click();
-  await page.getByRole("link", { name: "This is not spam …" }).click();
-  await page.getByRole("button", { name: "Put on the waitlist" }).click();
-  await expect(page.getByRole("alert")).toHaveText(
-    "This address is already on the list, so this entry can only be removed.",
-  );
+  await page.getByLabel("Check Twice, with the field filled in").check();
+  await page.getByRole("button", { name: "Not spam …" }).click();
+  await expect(page.getByRole("heading", { name: "1 person left out" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The address is on the list already" })).toBeVisible();
+});
+
+test("an admin checks several people, sees whom it concerns, marks them as notified, and undoes it", async ({
+  page,
+  unique,
+  watch,
+}) => {
+  watch.allow(/status 422/);
+  const list = await addEvent(unique);
+  for (const name of ["Kai", "Lani", "Noe"]) await join(page, unique, name, `${name.toLowerCase()}@example.org`);
+  await signIn(page);
+  await page.goto(list);
+  await page.getByRole("button", { name: "Mark as notified …" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Nobody is checked. Check the people you mean first.");
+  await page.getByLabel("Check Kai").check();
+  await page.getByLabel("Check Noe").check();
+  await fitsPhone(page);
+  await page.getByRole("button", { name: "Mark as notified …" }).click();
+  await expect(page.getByRole("heading", { name: "Mark 2 people as notified?" })).toBeVisible();
+  await expect(page.getByText("No email leaves")).toBeVisible();
+  await expect(page.locator(".names a")).toHaveText(["Kai", "Noe"]);
+  await fitsPhone(page);
+  await page.getByRole("button", { name: "Mark 2 people as notified" }).click();
+  await expect(page.getByRole("status")).toHaveText("2 people marked as notified.");
+  const done = page.url();
+  await page.goto(`${list}?state=unnotified`);
+  await expect(rows(page).getByRole("rowheader")).toHaveText(["Lani"]);
+  await page.goto(`${list}`);
+  await page.getByRole("link", { name: "Check all on this page" }).click();
+  await page.getByRole("button", { name: "Mark as notified …" }).click();
+  await expect(page.getByRole("heading", { name: "2 people left out" })).toBeVisible();
+  await page.goto(done);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status")).toContainText("All of it was undone.");
+  await page.goto(`${list}?state=unnotified`);
+  await expect(rows(page)).toHaveCount(3);
 });
 
 test("an admin reads a message, adds a note and marks it as done; reading alone changes nothing", async ({

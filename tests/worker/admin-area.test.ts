@@ -291,27 +291,43 @@ describe("an event that takes reservations", () => {
     );
     expect(states(page)).toEqual(["Has a spot", "Has a spot", "Number 1 on the waitlist", "Number 2 on the waitlist"]);
     expect(page.text("#by-hand + p")).toContain("This site sends no email");
-    expect((await admin.post(person.Lani ?? "", { intent: "give" })).status).toBe(422);
+    const ask = async (intent: string, fields: Record<string, string> = {}, at = `${path}/people`) =>
+      String((await admin.post(at, { intent, ...fields })).headers.location);
+    const full = await look(await ask("give", {}, person.Lani));
+    expect(full.text("#left-out ~ section")).toContain("Not enough spots are free for the party");
 
-    const asked = await look(`${person.Noe}?confirm=cancel`);
-    expect(asked.text("#cancel")).toBe("Cancel the sign-up of Noe?");
+    const question = await ask("cancel", {}, person.Noe);
+    const asked = await look(question);
+    expect(asked.text("#question")).toBe("Cancel the sign-up of 1 person?");
     expect(asked.text(".asked p")).toContain("tell them yourself");
-    const canceled = await admin.post(person.Noe ?? "", { intent: "cancel" });
-    expect([canceled.status, withoutSignature(canceled.headers.location)]).toEqual([
-      303,
-      `${person.Noe}?done=reservation-canceled`,
-    ]);
+    expect(asked.text(".asked p")).toContain("You can undo this for an hour.");
+    const canceled = await admin.post(question, { intent: "apply" });
+    expect([canceled.status, canceled.headers.location]).toEqual([303, question]);
     const freed = (await spotsOf(path)).page;
     expect(freed.text("#by-hand ~ form")).toContain("Next on the waitlist: Lani, 1 person");
     expect(freed.text("main")).toContain("1 not yet notified");
-    expect((await admin.post(person.Mele ?? "", { intent: "give" })).status, "Lani is before her").toBe(422);
-    const given = await admin.post(person.Lani ?? "", { intent: "give", from: "list" });
-    expect(withoutSignature(given.headers.location)).toBe(`${path}/people?done=spot-given`);
+    const idOf = (name: string) => person[name]?.split("/").pop() ?? "";
+    const passedOver = await look(await ask("give", { person: idOf("Mele") }));
+    expect(passedOver.text("#left-out ~ section")).toContain("Others are before them on the waitlist");
+    const all = await ask("give", { all: "1" }, `${path}/people?state=waiting`);
+    expect((await look(all)).texts("#whom ~ ul a")).toEqual(["Lani"]);
+    await admin.post(all, { intent: "apply" });
+    expect((await look(all)).text('[role="status"]')).toBe("1 person now has a spot. 1 left out.");
+    await admin.post(all, { intent: "undo" });
+    expect((await look(all)).text('[role="status"]')).toContain("All of it was undone.");
+    const given = await ask("give", { person: idOf("Lani") });
+    await admin.post(given, { intent: "apply" });
     expect((await look(`${path}/people?state=unnotified`)).texts("main table.rows th")).toEqual(
       expect.arrayContaining(["Noe", "Lani"]),
     );
-    const told = await admin.post(person.Lani ?? "", { intent: "told", from: "list" });
-    expect(withoutSignature(told.headers.location)).toBe(`${path}/people?done=told`);
+    const nobody = await admin.post(`${path}/people`, { intent: "told" });
+    expect([nobody.status, new Page(nobody.body).text('[role="alert"]')]).toEqual([
+      422,
+      "Nobody is checked. Check the people you mean first.",
+    ]);
+    const checked = await look(`${path}/people?check=page`);
+    expect(checked.all('[name="person"][checked]')).toHaveLength(4);
+    await admin.post(await ask("told", { person: idOf("Lani") }), { intent: "apply" });
     expect((await look(`${path}/people?state=unnotified`)).texts("tbody th")).toEqual(["Noe"]);
     expect(states(await look(`${path}/people?q=mele`))).toEqual(["Number 1 on the waitlist"]);
   });
@@ -361,7 +377,9 @@ describe("an event that takes reservations", () => {
       ["People have reservations or offers. Cancel these first, or keep reservations on this site."],
     ]);
     const { person } = await spotsOf(path);
-    for (const who of Object.values(person)) expect((await admin.post(who, { intent: "cancel" })).status).toBe(303);
+    const everyone = await admin.post(`${path}/people`, { intent: "cancel", all: "1" });
+    expect((await admin.post(String(everyone.headers.location), { intent: "apply" })).status).toBe(303);
+    expect(Object.keys(person).length).toBeGreaterThan(1);
     expect((await save({ admission: "interest" })).status).toBe(303);
     expect((await look(`${path}/people`)).texts("main table.rows td[data-label='People']")).toEqual([]);
     expect((await admin.post(`${path}/people`, { intent: "add" })).status).toBe(303);
@@ -436,6 +454,11 @@ describe("an event that takes reservations", () => {
     const other = await addEvent({ ...here, key: "another" });
     expect((await admin.get(`${other}/people/${idOf(person.Noe)}`)).status).toBe(404);
     expect((await admin.post(`${other}/people/${idOf(person.Noe)}`, { intent: "cancel" })).status).toBe(404);
+    const asked = String((await admin.post(person.Noe ?? "", { intent: "cancel" })).headers.location);
+    expect((await admin.get(asked.replace(path, other))).status, "of another event").toBe(404);
+    expect((await admin.post(`${other}/people`, { intent: "cancel", person: idOf(person.Noe) ?? "" })).status).toBe(
+      422,
+    );
   });
 
   test("counts in analytics how many people came", async () => {

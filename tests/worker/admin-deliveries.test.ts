@@ -59,7 +59,9 @@ test("an entry that is cleared of spam is forwarded too", async () => {
   await join("noelani", { nickname2: "x" });
   const entry = await entryPath("noelani", "&state=spam");
   expect((await look(entry)).text(".facts")).toContain("Nothing to forward");
-  expect((await admin.post(entry, { intent: "clear" })).status).toBe(303);
+  const asked = String((await admin.post(entry, { intent: "clear" })).headers.location);
+  expect((await look(asked)).text(".asked p")).toContain("also sent to");
+  expect((await admin.post(asked, { intent: "apply" })).status).toBe(303);
   await shows(entry, "Forwarded ");
   expect(endpoint.received.at(-1)?.body).toEqual({ name: "noelani", email: "noelani@example.org", event: "bitcoin" });
 });

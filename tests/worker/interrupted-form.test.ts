@@ -218,7 +218,7 @@ describe("an admin form that is sent after the session has ended", () => {
   test("may be the longest of all, the site settings in characters of four bytes, and is then saved", async () => {
     const visitor = await withEndedSession(admin);
     const longest = longestSite();
-    const back = new Page((await signIn(visitor, await visitor.postParts("/admin/site", longest))).body);
+    const back = new Page((await signIn(visitor, await visitor.postParts("/admin/site/pages", longest))).body);
     expect(back.text('textarea[name="story"]')).toBe(longest.story);
     const save = async (form: Record<string, string>) => {
       const version = new Page((await visitor.get("/admin/site")).body).value("version") ?? "";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { siteLabels } from "../../app/features/site/site-fields.ts";
 import { settingsOf } from "../../app/features/site/site-words.ts";
 import { defaultSite } from "../../app/site.ts";
 import type { Fields } from "../../harness/serving/exchange.ts";
@@ -159,10 +160,14 @@ test("an id that no form of ours has made is ignored: the database makes one", a
   }
 });
 
+/** The site's settings as its forms send them, with what is empty. */
+const wholeForm: Record<string, string> = Object.fromEntries(
+  Object.keys(siteLabels).map((name) => [name, (settingsOf(defaultSite) as Record<string, string>)[name] ?? ""]),
+);
+
 test("the site settings are saved once when their form is sent twice, and all responses say so", async () => {
   const page = new Page((await admin.get("/admin/site")).body);
-  const own = Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined) as [string, string][];
-  const form = { ...Object.fromEntries(own), tagline: "Sent twice", version: page.value("version") ?? "" };
+  const form = { ...wholeForm, tagline: "Sent twice", version: page.value("version") ?? "" };
   const send = () => admin.post("/admin/site", { ...form, founder_3_position: "1" });
   const answers = [...(await Promise.all([send(), send()])), await send()];
   expect(answers.map(({ headers }) => withoutSignature(headers.location))).toEqual(
@@ -186,17 +191,16 @@ test("the site shows pictures of the library, with their descriptions, and no ot
       path,
     ),
   );
-  const own = Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined) as [string, string][];
   const save = async (pictures: Record<string, string>) => {
-    const version = new Page((await admin.get("/admin/site")).body).value("version") ?? "";
-    return admin.post("/admin/site", { ...Object.fromEntries(own), ...pictures, version });
+    const version = new Page((await admin.get("/admin/site/founders")).body).value("version") ?? "";
+    return admin.post("/admin/site/founders", { ...wholeForm, ...pictures, version });
   };
   const unknown = await save({ founder_1_portrait: path.replace("0a", "0b") });
   expect(unknown.status).toBe(422);
   expect(new Page(unknown.body).text('main [role="alert"]')).toContain("Choose a picture of the library");
   expect((await save({ founder_2_portrait: path, link_picture: path })).status).toBe(303);
 
-  const form = new Page((await admin.get("/admin/site")).body);
+  const form = new Page((await admin.get("/admin/site/founders")).body);
   expect(form.text('select[name="founder_2_portrait"] option[selected]')).toBe("Kai’s “canoe”");
   const about = new Page((await new Visitor(stack.url).get("/about")).body);
   const portrait = `img[src="${path}"]`;
@@ -219,14 +223,13 @@ test("one picture of a thousand can be found for the site, and what was typed co
       select '/uploads/' || md5(n::text) || '-80x60.png', 'Picture ' || n, 80, 60, now() + n * interval '1 second'
       from generate_series(1, 1000) n`);
   });
-  const own = Object.entries(settingsOf(defaultSite)).filter(([, text]) => text !== undefined) as [string, string][];
-  const first = new Page((await admin.get("/admin/site")).body);
+  const first = new Page((await admin.get("/admin/site/founders")).body);
   const offered = (page: Page) => page.texts('select[name="founder_1_portrait"] option');
   expect(offered(first).filter((label) => label.startsWith("Picture "))).toHaveLength(100);
   expect(offered(first)).not.toContain("A heʻe at low tide");
   const typed = {
-    ...Object.fromEntries(own),
-    tagline: "",
+    ...wholeForm,
+    founder_1_bio: "",
     founder_1_portrait: old,
     version: first.value("version") ?? "",
   };
@@ -234,32 +237,42 @@ test("one picture of a thousand can be found for the site, and what was typed co
   // The button that searches, and Enter in the search field, which presses the button that saves.
   const ways: Fields[] = [{ intent: "find" }, {}];
   for (const intent of ways) {
-    const form = { ...typed, ...intent, tagline: "Typed, not saved", picture_search: "HEE", picture_searched: "" };
-    const answer = await admin.post("/admin/site", { ...form, founder_1_portrait: "" });
+    const form = {
+      ...typed,
+      ...intent,
+      founder_1_bio: "Typed, not saved",
+      picture_search: "HEE",
+      picture_searched: "",
+    };
+    const answer = await admin.post("/admin/site/founders", { ...form, founder_1_portrait: "" });
     const found = new Page(answer.body);
     expect(answer.status).toBe(200);
     expect(offered(found).slice(-1)).toEqual(["A heʻe at low tide"]);
     expect(found.texts("#library li p")).toEqual(["A heʻe at low tide"]);
-    expect([found.value("tagline"), found.value("version"), found.value("picture_searched")]).toEqual([
+    expect([found.value("founder_1_bio"), found.value("version"), found.value("picture_searched")]).toEqual([
       "Typed, not saved",
       typed.version,
       "HEE",
     ]);
     expect(found.all('main [role="alert"]')).toEqual([]);
   }
-  expect(new Page((await admin.get("/admin/site")).body).value("tagline")).not.toBe("Typed, not saved");
+  expect(new Page((await admin.get("/admin/site/founders")).body).value("founder_1_bio")).not.toBe("Typed, not saved");
 
   const chosen = '[name="founder_1_portrait"] option[selected]';
-  const refused = await admin.post("/admin/site", { ...typed, picture_search: "HEE", picture_searched: "HEE" });
-  expect([refused.status, new Page(refused.body).text(chosen)]).toEqual([422, "A heʻe at low tide"]);
-  const saved = await admin.post("/admin/site", {
+  const refused = await admin.post("/admin/site/founders", {
     ...typed,
-    tagline: "Found",
     picture_search: "HEE",
     picture_searched: "HEE",
   });
-  expect(withoutSignature(saved.headers.location)).toBe("/admin/site?done=saved");
-  expect(new Page((await admin.get("/admin/site")).body).text(chosen)).toBe("A heʻe at low tide");
+  expect([refused.status, new Page(refused.body).text(chosen)]).toEqual([422, "A heʻe at low tide"]);
+  const saved = await admin.post("/admin/site/founders", {
+    ...typed,
+    founder_1_bio: "Found",
+    picture_search: "HEE",
+    picture_searched: "HEE",
+  });
+  expect(withoutSignature(saved.headers.location)).toBe("/admin/site/founders?done=saved");
+  expect(new Page((await admin.get("/admin/site/founders")).body).text(chosen)).toBe("A heʻe at low tide");
 });
 
 test("a form that was refused still detects what others have saved meanwhile", async () => {

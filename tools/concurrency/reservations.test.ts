@@ -147,6 +147,54 @@ describe("an event with 50 spots", () => {
     expect(await counted()).toEqual(await spots());
   });
 
+  test("is never overbooked by admins who give spots, cancel and undo at once, each press twice", async () => {
+    await fill(200);
+    await sql("update public.reservations set state = 'waiting' where line <= 10 and event_id = $1", event);
+    const [admin] = await sql<{ id: string }>("select id from public.admin_users where role = 'owner' limit 1");
+    const waiting = await sql<{ id: string }>(
+      "select id from public.reservations where event_id = $1 and state = 'waiting' order by line",
+      event,
+    );
+    const placed = await sql<{ id: string }>(
+      "select id from public.reservations where event_id = $1 and state = 'placed' order by line limit 20",
+      event,
+    );
+    const as = { account: admin?.id ?? "" };
+    const stage = async (verb: string, people: { id: string }[]) => {
+      const [made] = await sql<{ id: string }>(
+        "insert into private.bulk_actions (event_id, verb) values ($1, $2) returning id",
+        event,
+        verb,
+      );
+      await sql(
+        "insert into private.bulk_action_people (action_id, entry_id) select $1, p from unnest($2::text::uuid[]) p",
+        made?.id,
+        `{${people.map(({ id }) => id).join(",")}}`,
+      );
+      return made?.id;
+    };
+    const actions: (string | undefined)[] = [];
+    for (let part = 0; part < 8; part++) actions.push(await stage("give", waiting.slice(0, 20 + part)));
+    for (let part = 0; part < 4; part++) actions.push(await stage("cancel", placed.slice(part * 5, part * 5 + 5)));
+    const presses = [...actions, ...actions];
+    const apply = (id: string | undefined) => ({
+      as,
+      text: "public.apply_bulk_action($1, false, false)::text",
+      parameters: [id ?? ""],
+    });
+    const answers = await atOnce(presses.length, (index) => apply(presses[index]));
+    expect(tally(answers)).toEqual({ applied: 12, "already-applied": 12 });
+    expect((await spots())?.taken).toBeLessThanOrEqual(50);
+    expect(await counted()).toEqual(await spots());
+    await atOnce(presses.length, (index) => ({
+      as,
+      text: "public.undo_bulk_action($1)::text",
+      parameters: [presses[index] ?? ""],
+    }));
+    expect((await spots())?.taken).toBeLessThanOrEqual(50);
+    expect(await counted()).toEqual(await spots());
+  });
+
   test("gives people who press Accept twice at once their spots, with the same response both times", async () => {
     await fill(100);
     await sql("update public.events set attendee_limit = 75 where id = $1", event);

@@ -29,8 +29,7 @@ const links = {
 
 /** Lists what needs an admin's action, most urgent first, and which external services are not configured. */
 export function Attention(props: AttentionProps) {
-  const { new_messages, failing_deliveries, failing_notices, uncertain_mails, refused_mails, stopped_keys, ...kept } =
-    props.attention;
+  const { new_messages, failing_notices, uncertain_mails, refused_mails, stopped_keys, ...kept } = props.attention;
   const {
     failing_subscriptions,
     draft_resources,
@@ -82,14 +81,11 @@ export function Attention(props: AttentionProps) {
       ...at([new_suggestions, links.suggestions]),
       text: pluralize(new_suggestions, "new suggestion", "new suggestions"),
     },
-    {
-      ...at([failing_deliveries, links.events]),
-      text: pluralize(
-        failing_deliveries,
-        "delivery of a waitlist entry is failing",
-        "deliveries of waitlist entries are failing",
-      ),
-    },
+    ...props.failing.map(({ id, title, count }) => ({
+      count,
+      links: [{ to: `/admin/events/${id}/people?state=failing`, label: "People" }],
+      text: `${pluralize(count, "delivery is failing", "deliveries are failing")}: ${title}`,
+    })),
     {
       ...at([props.hasNoticeReceiver ? failing_notices : 0, links.messages]),
       text: "Notices of new messages are not being delivered",

@@ -26,7 +26,6 @@ const dashboard = z.object({
     new_suggestions: z.number(),
     /** posts to channels that failed or may not have arrived */
     unsettled_posts: z.number(),
-    failing_deliveries: z.number(),
     failing_notices: z.number(),
     /** addresses that the newsletter provider has not accepted */
     failing_subscriptions: z.number(),
@@ -45,6 +44,8 @@ const dashboard = z.object({
     /** addresses that get no email about an admin's account, because one bounced; 0 for editors */
     stopped_keys: z.number(),
   }),
+  /** events with people who could not be forwarded, and how many */
+  failing: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
   /** events with offers whose email may not have arrived, and how many */
   offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
   /** events with speakers' corrections to review, and how many */
@@ -104,6 +105,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
   const {
     counts: counted,
     attention,
+    failing,
     offers,
     corrections,
     unnotified,
@@ -118,6 +120,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
   return {
     counts,
     attention,
+    failing,
     offers,
     corrections,
     unnotified,

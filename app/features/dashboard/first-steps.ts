@@ -34,7 +34,7 @@ export function firstSteps(
         samples.length === 0
           ? "No name or link of the site is a sample anymore."
           : `Still samples: ${samples.join(", ")}.${samples.includes("security policy") ? " The operator changes the security policy, in app/site.ts." : ""}`,
-      link: { to: "/admin/site", label: "Site" },
+      link: { to: "/admin/site", label: "Names and links" },
     },
     {
       isDone: sampleTickets.length === 0,

@@ -21,7 +21,10 @@ export function NextEvents({ events, now }: { events: Dashboard["next"]; now: Da
                     <State shape="dashed">Draft</State>
                   </>
                 )}
-                <span className="hint block">{[dateOf(event), ...figuresOf(event)].join(" · ")}</span>
+                <span className="hint">
+                  <br />
+                  {[dateOf(event), ...figuresOf(event)].join(" · ")}
+                </span>
               </span>
               <span className="actions">
                 <a href={`/admin/events/${event.id}/people`}>

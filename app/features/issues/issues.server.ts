@@ -144,7 +144,7 @@ export function whyNotSent({ env, site }: Pick<AppLoadContext, "env" | "site">):
   if (issuesSenderOf(env))
     return postalAddressOf(env, site)
       ? null
-      : "No issue can be sent yet: an owner enters the mailing address under Site first.";
+      : "No issue can be sent yet: an owner enters the mailing address at Names and links first.";
   if (hasNewsletterProvider(env))
     return "No issue can be sent from here: NEWSLETTER_API_URL gives the newsletter to a provider.";
   const names = ["ISSUES_FROM", "ISSUES_API_URL", "ISSUES_API_KEY"] as const;

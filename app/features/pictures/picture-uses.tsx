@@ -13,7 +13,7 @@ const kinds: Record<PictureUse["kind"], string> = {
 };
 
 function pageOf({ kind, id }: PictureUse): string {
-  if (kind === "site") return "/admin/site";
+  if (kind === "site") return "/admin/site/founders";
   if (kind === "place") return `/admin/places/${id}`;
   if (kind === "event" || kind === "speaker") return `/admin/events/${id}`;
   return `/admin/articles/${id}`;
@@ -26,7 +26,7 @@ export function PictureUses({ uses }: { uses: PictureUse[] }) {
   return (
     <ul className="plain">
       {uses.map((use) => {
-        const title = use.kind === "site" ? "Names, links and texts" : use.title;
+        const title = use.kind === "site" ? "Founders, or the picture shown with links" : use.title;
         const isOpen = use.kind !== "site" || mayOpen("/admin/site");
         return (
           <li key={`${use.kind}-${use.id}`}>

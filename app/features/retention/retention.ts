@@ -22,6 +22,8 @@ export const retention = {
   speakerContact: { days: 30 },
   /** A proposed talk, after it was declined or the event is over. */
   proposal: { days: 90 },
+  /** To which people of an event an admin did something at once, so that it can be undone. */
+  bulkAction: { hours: 24 },
   /** The count of people who came without a reservation, with the name of the helper at the door. */
   walkIn: { days: 90 },
   /** The link of helpers at the door, after the event is over. */

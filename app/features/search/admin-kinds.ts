@@ -1,6 +1,7 @@
 /** The kinds of rows an admin can find, in the order of the page. */
 export const adminKinds = [
   "event",
+  "place",
   "series",
   "talk",
   "article",
@@ -26,6 +27,7 @@ const searched = (list: string) => (text: string) => `${list}?${new URLSearchPar
 /** The name of each kind, and where its results lead. */
 export const adminKindWords: Record<AdminKind, Kind> = {
   event: { label: "Events", pathOf: ({ id }) => `/admin/events/${id}`, listOf: searched("/admin/events") },
+  place: { label: "Places", pathOf: ({ id }) => `/admin/places/${id}`, listOf: null },
   series: { label: "Series", pathOf: ({ id }) => `/admin/series/${id}`, listOf: null },
   talk: { label: "Talks", pathOf: ({ id, above }) => `/admin/events/${above}/programme/${id}`, listOf: null },
   article: {

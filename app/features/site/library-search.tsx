@@ -4,6 +4,8 @@ import { PictureGrid } from "../pictures/picture-grid.tsx";
 import type { OfferedPictures } from "./site-pictures.server.ts";
 
 interface LibrarySearchProps {
+  /** path of the form */
+  path: string;
   formId: string;
   offered: OfferedPictures;
 }
@@ -12,7 +14,7 @@ interface LibrarySearchProps {
  * Lists the pictures that the selects of a form offer and searches for others, sending the form along and restoring
  * what was typed. It comes after the form's own button, which Enter in a field presses.
  */
-export function LibrarySearch({ formId, offered: { found, total, search } }: LibrarySearchProps) {
+export function LibrarySearch({ path, formId, offered: { found, total, search } }: LibrarySearchProps) {
   return (
     <section className="panel" id="library" aria-labelledby="library-title">
       <h2 id="library-title">Pictures of the library</h2>
@@ -32,7 +34,7 @@ export function LibrarySearch({ formId, offered: { found, total, search } }: Lib
               name="intent"
               value="find"
               formNoValidate
-              formAction="/admin/site#library"
+              formAction={`${path}#library`}
             >
               Find pictures
             </Button>

@@ -24,19 +24,6 @@ import { type SiteFields, siteLabels, type TypedSite } from "./site-fields.ts";
 import { positions, siteFormSchema } from "./site-form.schema.ts";
 import type { OfferedPictures, SitePicture } from "./site-pictures.server.ts";
 
-/** The sections of the form, in order, which the links at its top lead to. */
-export const siteGroups = [
-  { id: "names", text: "Names" },
-  { id: "contact", text: "Contact" },
-  { id: "find-us", text: "Find us" },
-  { id: "home-page", text: "Home page" },
-  { id: "newsletter", text: "Newsletter on the home page" },
-  { id: "about-page", text: "About page" },
-  { id: "founders", text: "Founders" },
-  { id: "announcement", text: "Announcement" },
-  { id: "library", text: "Pictures of the library" },
-] as const;
-
 const isOfFounder = (name: string) => name.startsWith("founder_");
 const names = Object.keys(siteLabels) as SiteField[];
 const fieldNames: (keyof TypedSite)[] = [
@@ -48,14 +35,19 @@ const fieldNames: (keyof TypedSite)[] = [
 const ownSpots = Object.fromEntries(positions.map((place) => [`founder_${place}_position`, place]));
 
 interface SiteFormProps {
+  /** path of the part */
+  path: string;
   values: Partial<SiteSettings>;
   /** The `updated_at` that the form was rendered from. */
   version: string;
+  /** the fingerprint of the part's fields as they were */
+  seen: string;
   offered: OfferedPictures;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function SiteForm({ values, version, offered, lastResult }: SiteFormProps) {
+/** The form of one part of what the site says of the organization. */
+export function SiteForm({ path, values, version, seen, offered, lastResult }: SiteFormProps) {
   const [form, fields] = useAdminForm<TypedSite>({
     id: "site",
     lastResult,
@@ -70,51 +62,82 @@ export function SiteForm({ values, version, offered, lastResult }: SiteFormProps
       <section className="panel form-panel" aria-label="What the site says">
         <form {...getFormProps(form)} method="post" encType="multipart/form-data" className="form">
           <ErrorSummary fields={fieldNames.map((name) => fields[name])} formError={form.errors?.[0]} />
-          <Names fields={fields} pictures={pictures} />
+          <Part path={path} fields={fields} pictures={pictures} />
+          <Version at={version} />
+          <input type="hidden" name="seen" value={seen} />
+          <SaveBar note="Visitors see it within a minute.">
+            <Button data-busy="Saving …">Save</Button>
+          </SaveBar>
+        </form>
+      </section>
+      {withPictures.includes(path) ? <LibrarySearch path={path} formId={form.id} offered={offered} /> : null}
+    </div>
+  );
+}
+
+/** The parts in which a picture of the library can be chosen. */
+const withPictures = ["/admin/site/founders", "/admin/site/looks"];
+
+interface PartProps {
+  fields: SiteFields;
+  pictures: SitePicture[];
+}
+
+function Part({ path, fields, pictures }: PartProps & { path: string }) {
+  switch (path) {
+    case "/admin/site/pages":
+      return (
+        <>
+          <HomePage fields={fields} />
+          <AboutPage fields={fields} />
+        </>
+      );
+    case "/admin/site/founders":
+      return (
+        <Group title="Founders" hint="At most six, on the about page. Moving a founder shifts the others.">
+          <FounderFields fields={fields} pictures={pictures} />
+        </Group>
+      );
+    case "/admin/site/announcement":
+      return <Announcement fields={fields} />;
+    case "/admin/site/looks":
+      return <Looks fields={fields} pictures={pictures} />;
+    default:
+      return (
+        <>
+          <Names fields={fields} />
           <Contact fields={fields} />
-          <Group id="find-us" hint="Links in the footer. What is left empty is not shown.">
+          <Group title="Find us" hint="Links in the footer. What is left empty is not shown.">
             <div className="wide-pairs">
               {networks.map(({ label, icon }) => (
                 <Field key={icon} field={fields[`social_${icon}_url`]} label={label} type="url" />
               ))}
             </div>
           </Group>
-          <HomePage fields={fields} />
-          <AboutPage fields={fields} />
-          <Group id="founders" hint="At most six, on the about page. Moving a founder shifts the others.">
-            <FounderFields fields={fields} pictures={pictures} />
-          </Group>
-          <Announcement fields={fields} />
-          <Version at={version} />
-          <SaveBar note="Visitors see it within a minute.">
-            <Button data-busy="Saving …">Save</Button>
-          </SaveBar>
-        </form>
-      </section>
-      <LibrarySearch formId={form.id} offered={offered} />
-    </div>
-  );
+        </>
+      );
+  }
 }
 
 interface GroupProps {
-  id: Exclude<(typeof siteGroups)[number]["id"], "library">;
+  title: string;
   hint?: string;
   children: ReactNode;
 }
 
-function Group({ id, hint, children }: GroupProps) {
+function Group({ title, hint, children }: GroupProps) {
   return (
-    <fieldset className="form group-of-fields" id={id}>
-      <legend>{siteGroups.find((group) => group.id === id)?.text}</legend>
+    <fieldset className="form group-of-fields">
+      <legend>{title}</legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {children}
     </fieldset>
   );
 }
 
-function Names({ fields, pictures }: { fields: SiteFields; pictures: SitePicture[] }) {
+function Names({ fields }: { fields: SiteFields }) {
   return (
-    <Group id="names">
+    <Group title="Names">
       <Field
         field={fields.name}
         label="Name"
@@ -122,20 +145,25 @@ function Names({ fields, pictures }: { fields: SiteFields; pictures: SitePicture
       />
       <Field field={fields.short_name} label="Short name" hint="At the top of each page and in its title." />
       <Field field={fields.tagline} label="Tagline" hint="On the home page, in the footer, and for search engines." />
-      <PictureSelect
-        field={fields.link_picture}
-        label="Picture shown with links"
-        none="The site’s own drawings"
-        pictures={pictures.filter(({ path }) => isForLinks(path))}
-        hint="On social media and in chats, for pages without a picture of their own; a wide one looks best."
-      />
     </Group>
+  );
+}
+
+function Looks({ fields, pictures }: PartProps) {
+  return (
+    <PictureSelect
+      field={fields.link_picture}
+      label="Picture shown with links"
+      none="The site’s own drawings"
+      pictures={pictures.filter(({ path }) => isForLinks(path))}
+      hint="On social media and in chats, for pages without a picture of their own; a wide one looks best."
+    />
   );
 }
 
 function Contact({ fields }: { fields: SiteFields }) {
   return (
-    <Group id="contact">
+    <Group title="Contact">
       <Field
         field={fields.email}
         label="Contact email"
@@ -185,7 +213,10 @@ function Titled({ fields, name, legend }: { fields: SiteFields; name: TitledName
 function HomePage({ fields }: { fields: SiteFields }) {
   return (
     <>
-      <Group id="home-page" hint="Below the name and the tagline. A card whose title and text are empty is not shown.">
+      <Group
+        title="Home page"
+        hint="Below the name and the tagline. A card whose title and text are empty is not shown."
+      >
         <Field field={fields.home_heading} label="Heading" hint={defaultHint} />
         <Field field={fields.home_lead} label="Lead" hint="One or two sentences; not shown if it is empty." />
         <div className="four-fields">
@@ -194,7 +225,7 @@ function HomePage({ fields }: { fields: SiteFields }) {
           ))}
         </div>
       </Group>
-      <Group id="newsletter" hint="Beside the form in which people subscribe.">
+      <Group title="Newsletter on the home page" hint="Beside the form in which people subscribe.">
         <Field field={fields.letter_heading} label="Heading" hint={defaultHint} />
         <Field field={fields.letter_lead} label="Lead" hint="Not shown if it is empty." />
         <p className="hint">What is in it, in a few words each; what is left empty is not shown.</p>
@@ -211,7 +242,7 @@ function HomePage({ fields }: { fields: SiteFields }) {
 function AboutPage({ fields }: { fields: SiteFields }) {
   return (
     <Group
-      id="about-page"
+      title="About page"
       hint="A value whose title and text are empty is not shown; without any, their heading is not either."
     >
       <Field field={fields.about_lead} label="Lead" hint="Below “About us”; not shown if it is empty." />
@@ -240,7 +271,7 @@ function AboutPage({ fields }: { fields: SiteFields }) {
 
 function Announcement({ fields }: { fields: SiteFields }) {
   return (
-    <Group id="announcement" hint="Above every public page, between its times in Honolulu (HST).">
+    <Group title="Announcement" hint="Above every public page, between its times in Honolulu (HST).">
       <Field
         field={fields.announcement}
         label="Announcement"

@@ -3,7 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound } from "../../admin/list-page.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { siteCopy } from "./current-site.server.ts";
-import type { SiteSettings } from "./site.schema.ts";
+import type { SiteField, SiteSettings } from "./site.schema.ts";
 
 /** The most bytes the database accepts for the settings as text, in which a space follows each colon and comma. */
 const mostBytes = 100_000;
@@ -14,6 +14,13 @@ const bytesOf = (settings: SiteSettings) =>
 export async function findSettings({ database }: Admin) {
   const row = rowsOf(await database.from("site_settings").select("settings, updated_at").single());
   return { settings: row.settings as SiteSettings | null, version: row.updated_at };
+}
+
+/** Identifies what is stored in some of the fields, to see whether someone has changed it since. */
+export async function fingerprintOf(settings: Partial<SiteSettings>, fields: readonly SiteField[]): Promise<string> {
+  const text = JSON.stringify(fields.map((name) => settings[name] ?? null));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -2128,6 +2128,11 @@ export type Database = {
         Args: { p_is_accepted: boolean; p_mails: boolean; p_token_digest: string };
         Returns: Database["public"]["Enums"]["answer_offer_outcome"];
       };
+      /** supabase/source/attendance/people/apply_bulk_action.sql */
+      apply_bulk_action: {
+        Args: { p_forward: boolean; p_id: string; p_mails: boolean };
+        Returns: Database["public"]["Enums"]["apply_bulk_action_outcome"];
+      };
       /** supabase/source/imports/apply_import.sql */
       apply_import: {
         Args: { p_changes?: boolean; p_id: string };
@@ -2202,15 +2207,12 @@ export type Database = {
         Args: { p_account_key: string; p_address_key: string; p_device_key?: string | null; p_email?: string | null };
         Returns: number;
       };
+      /** supabase/source/attendance/people/bulk_action_page.sql */
+      bulk_action_page: { Args: { p_id: string; p_mails: boolean }; Returns: Json };
       /** supabase/source/proposals/call_deadline.sql */
       call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
-      /** supabase/source/attendance/reservations/cancel_reservation.sql */
-      cancel_reservation: {
-        Args: { p_id: string; p_mails: boolean };
-        Returns: Database["public"]["Enums"]["cancel_reservation_outcome"];
-      };
       /** supabase/source/articles/change_article.sql */
       change_article: {
         Args: { p_act: string; p_id: string; p_version: string };
@@ -2301,11 +2303,6 @@ export type Database = {
           kind: string;
           payload: Json;
         }[];
-      };
-      /** supabase/source/attendance/waitlist/clear_waitlist_spam.sql */
-      clear_waitlist_spam: {
-        Args: { p_forward: boolean; p_id: string };
-        Returns: Database["public"]["Enums"]["clear_waitlist_spam_outcome"];
       };
       /** supabase/source/attendance/waitlist/confirm_address_change.sql */
       confirm_address_change: {
@@ -2505,11 +2502,6 @@ export type Database = {
       };
       /** supabase/source/mail/freeze_mails.sql */
       freeze_mails: { Args: { p_frozen: Json }; Returns: number[] };
-      /** supabase/source/attendance/reservations/give_spot.sql */
-      give_spot: {
-        Args: { p_id: string; p_mails: boolean };
-        Returns: Database["public"]["Enums"]["give_spot_outcome"];
-      };
       /** supabase/source/imports/import_lines.sql */
       import_lines: { Args: { p_id: string }; Returns: Json };
       /** supabase/source/imports/import_page.sql */
@@ -2683,8 +2675,6 @@ export type Database = {
         Args: { p_device: string; p_email: string; p_is_signed_in?: boolean; p_reason: string };
         Returns: undefined;
       };
-      /** supabase/source/attendance/reservations/note_reservation_notified.sql */
-      note_reservation_notified: { Args: { p_id: string }; Returns: boolean };
       /** supabase/source/doctor/note_restore_drill.sql */
       note_restore_drill: { Args: { p_row_count: number }; Returns: undefined };
       /** supabase/source/accounts/open_invitations.sql */
@@ -3079,6 +3069,8 @@ export type Database = {
       };
       /** supabase/source/programme/speaker_contacts.sql */
       speaker_contacts: { Args: { p_event: string }; Returns: Json };
+      /** supabase/source/attendance/people/stage_bulk_action.sql */
+      stage_bulk_action: { Args: { p_event: string; p_people: string[]; p_verb: string }; Returns: string };
       /** supabase/source/imports/stage_import.sql */
       stage_import: {
         Args: {
@@ -3185,6 +3177,8 @@ export type Database = {
         Args: { p_digests: string[]; p_sealed: string; p_step: number };
         Returns: Database["public"]["Enums"]["turn_on_factor_outcome"];
       };
+      /** supabase/source/attendance/people/undo_bulk_action.sql */
+      undo_bulk_action: { Args: { p_id: string }; Returns: Database["public"]["Enums"]["undo_bulk_action_outcome"] };
       /** supabase/source/attendance/check-in/undo_check_in.sql */
       undo_check_in: { Args: { p_code: string; p_token_digest: string }; Returns: boolean };
       /** supabase/source/imports/undo_import.sql */
@@ -3214,28 +3208,18 @@ export type Database = {
         | "past"
         | "set-aside"
         | "nowhere";
+      apply_bulk_action_outcome: "applied" | "already-applied" | "changed" | "gone";
       apply_import_outcome: "applied" | "already-applied" | "nothing" | "gone";
       arrange_talks_outcome: "saved" | "changed" | "room-taken";
       ask_address_change_outcome: "asked" | "same" | "unconfirmed" | "too-many" | "nowhere";
       ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
       ask_for_corrections_outcome: "asked" | "asked-before" | "not-now" | "over" | "not-found";
       begin_session_outcome: "member" | "code" | "open";
-      cancel_reservation_outcome:
-        | "placed"
-        | "waiting"
-        | "offered"
-        | "declined"
-        | "lapsed"
-        | "canceled"
-        | "past"
-        | "set-aside"
-        | "not-found";
       change_article_outcome: "done" | "changed" | "not-found";
       change_newsletter_address_outcome: "asked" | "same" | "too-many" | "nowhere";
       change_party_outcome: "changed" | "full" | "too-many" | "closed" | "nowhere";
       change_question_outcome: "done" | "answered" | "too-many" | "not-found";
       check_in_outcome: "in" | "already-in" | "no-spot" | "not-found";
-      clear_waitlist_spam_outcome: "cleared" | "duplicate" | "not-found";
       confirm_address_change_outcome: "changed" | "already-listed" | "nowhere";
       confirm_newsletter_address_outcome: "changed" | "refused" | "nowhere";
       confirm_subscription_outcome: "confirmed" | "refused" | "nowhere";
@@ -3246,19 +3230,6 @@ export type Database = {
       delete_event_outcome: "deleted" | "somebody-waits" | "has-workshops" | "changed" | "not-found";
       delete_picture_outcome: "deleted" | "used" | "changed" | "not-found";
       delete_tab_outcome: "deleted" | "not-empty" | "changed" | "no-target" | "not-found";
-      give_spot_outcome:
-        | "placed"
-        | "waiting"
-        | "offered"
-        | "declined"
-        | "lapsed"
-        | "canceled"
-        | "past"
-        | "set-aside"
-        | "full"
-        | "not-next"
-        | "closed"
-        | "not-found";
       import_refusal:
         | "too-many-values"
         | "broken-quotes"
@@ -3369,6 +3340,7 @@ export type Database = {
       suggest_outcome: "kept" | "already-kept" | "in-library" | "full";
       switch_place_outcome: "switched" | "waits" | "stays" | "closed" | "nowhere";
       turn_on_factor_outcome: "on" | "on-already";
+      undo_bulk_action_outcome: "undone" | "already-undone" | "too-late" | "gone";
       undo_import_outcome: "undone" | "already-undone" | "too-late" | "gone";
     };
     CompositeTypes: {
@@ -3493,29 +3465,18 @@ export const Constants = {
         "set-aside",
         "nowhere",
       ],
+      apply_bulk_action_outcome: ["applied", "already-applied", "changed", "gone"],
       apply_import_outcome: ["applied", "already-applied", "nothing", "gone"],
       arrange_talks_outcome: ["saved", "changed", "room-taken"],
       ask_address_change_outcome: ["asked", "same", "unconfirmed", "too-many", "nowhere"],
       ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
       ask_for_corrections_outcome: ["asked", "asked-before", "not-now", "over", "not-found"],
       begin_session_outcome: ["member", "code", "open"],
-      cancel_reservation_outcome: [
-        "placed",
-        "waiting",
-        "offered",
-        "declined",
-        "lapsed",
-        "canceled",
-        "past",
-        "set-aside",
-        "not-found",
-      ],
       change_article_outcome: ["done", "changed", "not-found"],
       change_newsletter_address_outcome: ["asked", "same", "too-many", "nowhere"],
       change_party_outcome: ["changed", "full", "too-many", "closed", "nowhere"],
       change_question_outcome: ["done", "answered", "too-many", "not-found"],
       check_in_outcome: ["in", "already-in", "no-spot", "not-found"],
-      clear_waitlist_spam_outcome: ["cleared", "duplicate", "not-found"],
       confirm_address_change_outcome: ["changed", "already-listed", "nowhere"],
       confirm_newsletter_address_outcome: ["changed", "refused", "nowhere"],
       confirm_subscription_outcome: ["confirmed", "refused", "nowhere"],
@@ -3526,20 +3487,6 @@ export const Constants = {
       delete_event_outcome: ["deleted", "somebody-waits", "has-workshops", "changed", "not-found"],
       delete_picture_outcome: ["deleted", "used", "changed", "not-found"],
       delete_tab_outcome: ["deleted", "not-empty", "changed", "no-target", "not-found"],
-      give_spot_outcome: [
-        "placed",
-        "waiting",
-        "offered",
-        "declined",
-        "lapsed",
-        "canceled",
-        "past",
-        "set-aside",
-        "full",
-        "not-next",
-        "closed",
-        "not-found",
-      ],
       import_refusal: [
         "too-many-values",
         "broken-quotes",
@@ -3656,6 +3603,7 @@ export const Constants = {
       suggest_outcome: ["kept", "already-kept", "in-library", "full"],
       switch_place_outcome: ["switched", "waits", "stays", "closed", "nowhere"],
       turn_on_factor_outcome: ["on", "on-already"],
+      undo_bulk_action_outcome: ["undone", "already-undone", "too-late", "gone"],
       undo_import_outcome: ["undone", "already-undone", "too-late", "gone"],
     },
   },

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -9,12 +10,20 @@ import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { useRights } from "../../admin/own-role.tsx";
 import { AddPerson } from "../../features/attendance/people/add-person.tsx";
+import { stageBulkAction } from "../../features/attendance/people/bulk-actions.server.ts";
+import { BulkForm } from "../../features/attendance/people/bulk-bar.tsx";
+import { isVerb, mostAtOnce, verbsFor } from "../../features/attendance/people/bulk-words.ts";
 import { personSchema } from "../../features/attendance/people/by-hand.schema.ts";
 import { addReservation, sendsMails } from "../../features/attendance/people/by-hand.server.ts";
 import { FailedOffers } from "../../features/attendance/people/failed-offers.tsx";
 import { listPeople, personSorts, readFigures } from "../../features/attendance/people/people.server.ts";
 import { PeopleTable } from "../../features/attendance/people/people-table.tsx";
-import { personStates, sortOptions, stateOptions } from "../../features/attendance/people/person-words.ts";
+import {
+  type PersonState,
+  personStates,
+  sortOptions,
+  stateOptions,
+} from "../../features/attendance/people/person-words.ts";
 import { Overfull, SpotCounts } from "../../features/attendance/people/spot-counts.tsx";
 import { GivingByHand } from "../../features/attendance/people/without-sender.tsx";
 import { pathOf } from "../../features/events/event/event.ts";
@@ -25,19 +34,24 @@ import { pageMeta } from "../../features/metadata/metadata.ts";
 import { listQuestions } from "../../features/questions/question-editing.server.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
+
+const queryOf = (request: Request) => readListQuery(request, { sorts: personSorts, filters: { state: personStates } });
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
-  const query = readListQuery(request, { sorts: personSorts, filters: { state: personStates } });
+  const query = queryOf(request);
   const [figures, list, questions] = await Promise.all([
     readFigures(admin, event.id),
     listPeople(admin, event.id, query),
     listQuestions(admin, event.id),
   ]);
-  return { event, questions, query, figures, list, hasSender: sendsMails(context), now: context.now.toISOString() };
+  const areChecked = new URL(request.url).searchParams.get("check") === "page";
+  const shown = { event, questions, query, figures, list, areChecked };
+  return { ...shown, hasSender: sendsMails(context), now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -46,14 +60,24 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!event) throw notFound();
   const here = `/admin/events/${event.id}/people`;
   const form = await request.formData();
-  if (form.get("intent") !== "add" || !event.takes_reservations) return seeOther(here);
+  const intent = form.get("intent");
+  if (isVerb(intent)) {
+    const everyone = { ...queryOf(request), page: 1 };
+    const chosen = form.has("all")
+      ? (await listPeople(admin, event.id, everyone, mostAtOnce)).rows.map(({ id }) => id)
+      : form.getAll("person").map(String);
+    const asked = await stageBulkAction(admin, event.id, intent, chosen);
+    return asked ? seeOther(asked) : unprocessable({ result: undefined, isNobodyChecked: true });
+  }
+  if (intent !== "add" || !event.takes_reservations) return seeOther(here);
+  const refuse = (result: SubmissionResult<string[]>) => unprocessable({ result, isNobodyChecked: false });
   const submission = parseWithZod(form, { schema: personSchema });
-  if (submission.status !== "success") return unprocessable(submission.reply());
+  if (submission.status !== "success") return refuse(submission.reply());
   const outcome = await addReservation(context, admin, event.id, submission.value);
   switch (outcome) {
     case "already-joined": {
       const fieldErrors = { email: ["This address is already on the list"] };
-      return unprocessable(submission.reply({ fieldErrors }));
+      return refuse(submission.reply({ fieldErrors }));
     }
     case "not-found":
       throw notFound();
@@ -78,8 +102,8 @@ const nobody: Record<string, string> = {
 };
 
 export default function EventPeople() {
-  const { event, questions, query, figures, list, hasSender, now } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const { event, questions, query, figures, list, areChecked, hasSender, now } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const mayExport = useRights().mayOpen("/admin/events/:id/people.csv");
   const path = `/admin/events/${event.id}/people`;
   const { counts, places, sign_up } = figures;
@@ -107,7 +131,8 @@ export default function EventPeople() {
         </a>
         {mayExport ? <ExportLinks path={path} /> : null}
       </EventPlace>
-      {lastResult ? null : <Done />}
+      {answer ? null : <Done />}
+      {answer?.isNobodyChecked ? <Notice bad title="Nobody is checked. Check the people you mean first." /> : null}
       <SpotCounts places={places} attendance={figures.attendance} />
       <Overfull event={event} />
       {counts.moved_up > 0 ? (
@@ -125,14 +150,23 @@ export default function EventPeople() {
         filters={[{ name: "state", label: "Show", options: stateOptions(event) }]}
       />
       {list.rows.length > 0 ? (
-        <PeopleTable
+        <BulkForm
           path={path}
-          event={event}
-          questions={questions}
-          people={list.rows}
-          total={list.total}
-          confirms={hasSender}
-        />
+          query={query}
+          list={list}
+          areChecked={areChecked}
+          verbs={verbsFor(event, query.filters.state as PersonState)}
+        >
+          <PeopleTable
+            path={path}
+            event={event}
+            questions={questions}
+            people={list.rows}
+            total={list.total}
+            confirms={hasSender}
+            areChecked={areChecked}
+          />
+        </BulkForm>
       ) : isNarrowed ? (
         <NoMatch action={{ to: path, label: "Show everyone" }}>
           {(query.search ? undefined : nobody[query.filters.state ?? ""]) ?? "Nobody matches."}
@@ -142,7 +176,7 @@ export default function EventPeople() {
       )}
       <Pages label="Pages of people" page={list.page} pages={list.pages} href={(page) => listHref(path, query, page)} />
       {event.takes_reservations && sign_up ? (
-        <AddPerson meets={event.meets} signUp={sign_up} hasSender={hasSender} lastResult={lastResult} />
+        <AddPerson meets={event.meets} signUp={sign_up} hasSender={hasSender} lastResult={answer?.result} />
       ) : null}
     </>
   );

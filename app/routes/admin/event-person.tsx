@@ -8,17 +8,15 @@ import { Done } from "../../admin/done.tsx";
 import { NoteForm } from "../../admin/note-form.tsx";
 import { answerPerson } from "../../features/attendance/people/answer-person.server.ts";
 import { sendsMails } from "../../features/attendance/people/by-hand.server.ts";
-import { CancelSignUp } from "../../features/attendance/people/cancel-sign-up.tsx";
 import { CorrectPerson } from "../../features/attendance/people/correct-person.tsx";
 import { SettleOffer } from "../../features/attendance/people/failed-offers.tsx";
 import { MoveUp } from "../../features/attendance/people/move-up.tsx";
 import { PartyForm } from "../../features/attendance/people/party-form.tsx";
 import { findPerson, readFigures } from "../../features/attendance/people/people.server.ts";
 import { hasReservation } from "../../features/attendance/people/person.ts";
+import { CancelSignUp, PersonActions, Suspicion } from "../../features/attendance/people/person-actions.tsx";
 import { PersonFacts } from "../../features/attendance/people/person-facts.tsx";
 import { RemovePerson } from "../../features/attendance/people/remove-person.tsx";
-import { Suspicion } from "../../features/attendance/people/suspicion.tsx";
-import { spotsOf } from "../../features/attendance/reservations/reservation.ts";
 import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.ts";
 import { findCredentialOf } from "../../features/credentials/credentials.server.ts";
 import { TakeBack } from "../../features/credentials/take-back.tsx";
@@ -26,7 +24,6 @@ import { findEditedEvent } from "../../features/events/form/event-editing.server
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { listQuestions } from "../../features/questions/question-editing.server.ts";
 import { notFound } from "../../platform/request/http.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
 async function find(admin: Admin, params: { id?: string; person?: string }) {
@@ -45,7 +42,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     listQuestions(admin, event.id),
   ]);
   const hasSender = sendsMails(context);
-  const endpoint = endpointHost(context.env);
   return {
     event,
     person,
@@ -58,8 +54,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       person.state === "offered" &&
       person.offer_ends_at === null &&
       (!hasSender || figures?.troubles.some(({ id }) => id === person.id)),
-    endpoint,
-    forwardedTo: person.delivery?.delivered_at ? endpoint : null,
+    forwardedTo: person.delivery?.delivered_at ? endpointHost(context.env) : null,
     confirming: new URL(request.url).searchParams.get("confirm"),
   };
 }
@@ -67,7 +62,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const { event, person } = await find(admin, params);
-  return answerPerson(context, admin, person, await request.formData(), `/admin/events/${event.id}/people`);
+  return answerPerson(context, admin, event.id, person, await request.formData());
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -79,7 +74,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function PersonPage() {
-  const { event, person, questions, issued, hasSender, isNext, isUnsettled, endpoint, forwardedTo, confirming } =
+  const { event, person, questions, issued, hasSender, isNext, isUnsettled, forwardedTo, confirming } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const list = `/admin/events/${event.id}/people`;
@@ -102,24 +97,10 @@ export default function PersonPage() {
               confirms={hasSender}
               forwardedTo={forwardedTo}
             />
-            {isNext ? (
-              <form method="post">
-                <input type="hidden" name="intent" value="give" />
-                <Button>Give them {spotsOf(person.party ?? 1, "the")}</Button>
-              </form>
-            ) : null}
+            <PersonActions person={person} isNext={isNext} />
             {isUnsettled ? <SettleOffer path={list} person={person} /> : null}
-            {person.to_be_notified ? (
-              <form method="post">
-                <p>They have not been notified by email of what you have done.</p>
-                <input type="hidden" name="intent" value="told" />
-                <Button looks={["ghost", "small"]}>I have notified them</Button>
-              </form>
-            ) : null}
           </section>
-          {person.suspected_spam ? (
-            <Suspicion person={person} here={here} endpoint={endpoint} confirming={confirming === "clear"} />
-          ) : null}
+          {person.suspected_spam ? <Suspicion /> : null}
           {hasReservation(person) && !person.checked_in_at && person.state !== "past" ? (
             <PartyForm party={person.party} hasSender={hasSender} lastResult={resultOf("party")} />
           ) : null}
@@ -142,7 +123,7 @@ export default function PersonPage() {
           {person.position !== null && person.position !== 1 ? <MoveUp lastResult={resultOf("move-up")} /> : null}
         </div>
       </div>
-      <CancelSignUp person={person} here={here} hasSender={hasSender} confirming={confirming === "cancel"} />
+      <CancelSignUp person={person} />
       <TakeBack issued={issued} here={here} confirming={confirming === "take-back"} />
       <RemovePerson person={person} here={here} forwardedTo={forwardedTo} confirming={confirming === "remove"} />
     </>

@@ -9,17 +9,19 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
 import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site-form.schema.ts";
-import { SiteForm, siteGroups } from "../../features/site/site-form.tsx";
+import { SiteForm } from "../../features/site/site-form.tsx";
+import { addStored, sitePartAt } from "../../features/site/site-parts.ts";
 import { listSitePictures, type OfferedPictures, withPictures } from "../../features/site/site-pictures.server.ts";
-import { changeSettings, findSettings } from "../../features/site/site-settings.server.ts";
+import { changeSettings, findSettings, fingerprintOf } from "../../features/site/site-settings.server.ts";
 import { settingsOf } from "../../features/site/site-words.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { searchText } from "../../platform/text/text.ts";
 import { defaultSite } from "../../site.ts";
-import { Outline } from "../../ui/outline.tsx";
 
 export const handle: RouteHandle = { bodyLimit: siteBodyLimit };
+
+const partOf = (request: Request) => sitePartAt(new URL(request.url).pathname);
 
 interface SiteAnswer {
   result: SubmissionResult<string[]>;
@@ -27,16 +29,22 @@ interface SiteAnswer {
   offered: OfferedPictures;
 }
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
+  const { path, fields } = partOf(request);
   const { settings, version } = await findSettings(admin);
   const values = settings ?? settingsOf(defaultSite);
-  return { values, version, offered: await listSitePictures(admin, values) };
+  const [offered, seen] = await Promise.all([listSitePictures(admin, values), fingerprintOf(values, fields)]);
+  return { path, values, version, seen, offered };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
+  const { path, fields } = partOf(request);
+  const { settings: stored, version } = await findSettings(admin);
+  const before = stored ?? settingsOf(defaultSite);
+  addStored(form, before);
   const submission = parseWithZod(form, { schema: siteFormSchema });
   const search = searchText(String(form.get("picture_search") ?? ""), 100);
   const again = async (result: SiteAnswer["result"], conflict: SiteAnswer["conflict"] = null): Promise<SiteAnswer> => ({
@@ -51,41 +59,47 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission.reply());
   const typed = await withPictures(admin, submission.value);
   if ("faults" in typed) return refuse(submission.reply({ fieldErrors: typed.faults }));
-  const outcome = await changeSettings(context, admin, typed.settings, String(form.get("version")));
-  if (outcome === "saved") return seeDone("/admin/site", "saved");
+  // Who has saved other fields since has changed nothing that this form is about.
+  const isSame = form.get("seen") === (await fingerprintOf(before, fields));
+  const outcome = await changeSettings(context, admin, typed.settings, isSame ? version : String(form.get("version")));
+  if (outcome === "saved") return seeDone(path, "saved");
   if (outcome === "too-long") return refuse(submission.reply({ formErrors: [tooLong] }));
   const { settings } = await findSettings(admin);
   const theirs = settings ?? settingsOf(defaultSite);
   // If the form was sent twice, it is saved once.
-  if (differencesOf(siteLabels, theirs, typed.settings).length === 0) return seeDone("/admin/site", "saved");
+  if (differencesOf(siteLabels, theirs, typed.settings).length === 0) return seeDone(path, "saved");
   const conflict = differencesOf(siteLabels, picturesInWords(theirs), picturesInWords(typed.settings));
   return unprocessable(await again(submission.reply(), conflict), 409);
 }
 
 const tooLong = "All texts together are too long. Shorten one, then save again.";
 
-export const meta: MetaFunction = (args) =>
+export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
-    title: "Site",
+    title: `Site: ${sitePartAt(args.data?.path ?? "").label}`,
     description: "What the site says of the organization: names, links, texts, founders and the announcement.",
     path: "/admin/site",
     indexed: false,
   });
 
 export default function SitePage() {
-  const { values, version, offered } = useLoaderData<typeof loader>();
+  const { path, values, version, seen, offered } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <AdminHeader title="Site">
-        <a href="/about">As visitors see it</a>
+      <AdminHeader title={sitePartAt(path).label}>
+        <a href={path === "/admin/site/founders" ? "/about" : "/"}>As visitors see it</a>
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
-      <div className="beside">
-        <Outline headings={siteGroups} />
-        <SiteForm values={values} version={version} offered={answer?.offered ?? offered} lastResult={answer?.result} />
-      </div>
+      <SiteForm
+        path={path}
+        values={values}
+        version={version}
+        seen={seen}
+        offered={answer?.offered ?? offered}
+        lastResult={answer?.result}
+      />
     </>
   );
 }

@@ -27,7 +27,6 @@ begin
     ),
     'attention', (
       select jsonb_build_object(
-        'failing_deliveries', count(*) filter (where kind = 'waitlist'),
         'failing_notices', count(*) filter (where kind = 'notice'),
         'failing_subscriptions', count(*) filter (where kind = 'newsletter')
       )
@@ -56,6 +55,17 @@ begin
         where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
           and (sees_all or private.is_editors_mail(m.purpose))
       )
+    ),
+    'failing', (
+      select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from public.outbox o
+        join public.waitlist_entries w on w.id = o.waitlist_entry_id
+        join public.events e on e.id = w.event_id
+        where o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3)
+        group by e.id
+      ) troubled
     ),
     'offers', (
       select coalesce(jsonb_agg(to_jsonb(troubled) order by troubled.title, troubled.id), '[]')

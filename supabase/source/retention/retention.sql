@@ -5,6 +5,7 @@ as $$
   select * from private.likes_retention()
   union all select * from private.waitlist_retention()
   union all select * from private.questions_retention()
+  union all select * from private.bulk_actions_retention()
   union all select * from private.door_retention()
   union all select * from private.series_retention()
   union all select * from private.programme_retention()

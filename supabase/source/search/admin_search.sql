@@ -19,6 +19,10 @@ begin
         from public.events e
         where e.search_text like all (patterns)
       union all
+      select 'place', p.id, p.name, p.in_words, null, p.updated_at
+        from public.places p
+        where public.fold(p.in_words || ' ' || p.key) like all (patterns)
+      union all
       select 'series', s.id, s.name, '', null, s.updated_at
         from public.series s
         where public.fold(s.name || ' ' || s.key) like all (patterns)

@@ -48,6 +48,16 @@ describe("an admin's search", () => {
     expect(found.subscriber?.rows[0]).toMatchObject({ title: "kiawe@example.org" });
   });
 
+  it("finds places by name, address and city", async () => {
+    await database.sql(
+      `insert into public.places (key, name, street, city, island)
+       values ('kiawe-hall', 'Kiawe hall', '1 Kalākaua Avenue', 'Honolulu', 'oahu')`,
+    );
+    expect((await search("kiawe kalakaua")).place?.rows).toMatchObject([
+      { title: "Kiawe hall", note: "Kiawe hall, 1 Kalākaua Avenue, Honolulu", above: null },
+    ]);
+  });
+
   it("shows an editor no subscribers, since editors read none", async () => {
     await database.addEditor();
     const found = await search("kiawe", "editor");

@@ -91,7 +91,7 @@ describe("the people of an event, and its figures", () => {
     const [, kai] = [await join("ʻAulani"), await join("Kai")];
     await database.call("editor", "public.move_up($1, 'Gives the first talk', false)", kai);
     const cancelled = await database.sql<{ id: string }>("select id from public.waitlist_entries where name = 'Noe'");
-    await database.call("editor", "public.cancel_reservation($1, false)", cancelled[0]?.id);
+    await database.actOn("cancel", cancelled[0]?.id);
     expect(await figures()).toMatchObject({ counts: { moved_up: 1, unnotified: 1 }, next: { name: "Kai" } });
     expect((await people("name = 'Kai'"))[0]?.moves).toMatchObject([{ reason: "Gives the first talk" }]);
     expect(await names("is_unnotified")).toEqual(["Noe"]);
@@ -139,7 +139,7 @@ describe("an offer whose email does not arrive", () => {
     const first = await join("First", { key: "0".repeat(32), confirmed: true });
     noe = await join("Noe", { key: "1".repeat(32), confirmed: true });
     await join("Kai", { key: "2".repeat(32), confirmed: true });
-    await database.call("editor", "public.cancel_reservation($1, true)", first);
+    await database.actOn("cancel", first, { mails: true });
     expect(await stateOf(noe)).toEqual({ state: "offered", unlimited: true });
   });
 
@@ -228,7 +228,7 @@ describe("recipients of event news", () => {
     expect(letter?.own).toEqual({ ...spot, code: expect.stringMatching(/^[A-Z]{8}$/) });
     const content = () => database.sql(`select ${own} is null as gone`, noe?.id, campaign?.id);
     expect(await content()).toEqual([{ gone: false }]);
-    await database.call("editor", "public.cancel_reservation($1, false)", noe?.id);
+    await database.actOn("cancel", noe?.id);
     expect(await content()).toEqual([{ gone: true }]);
   });
 

@@ -309,7 +309,7 @@ describe("switching between the room and online", () => {
       emailOf(1),
     );
     expect(await database.call("admin", "public.move_up($1, 'Speaks', true)", id)).toBe("moved");
-    await database.call("admin", "public.cancel_reservation($1, true)", id);
+    await database.actOn("cancel", id, { mails: true });
     expect(await all()).toEqual({ 1: "canceled room", 2: "placed online" });
     expect(await counts()).toEqual([
       { attends: "online", taken: 1, waiting: 0 },
@@ -327,7 +327,7 @@ describe("switching between the room and online", () => {
       (await database.call<{ next: Row | null }>("admin", "public.event_figures($1)", event)).next;
     expect(await next()).toMatchObject({ waits_for: "online" });
     await database.sql("delete from public.mails");
-    expect(await database.call("admin", "public.give_spot($1, false)", (await next())?.id)).toBe("placed");
+    expect(await database.actOn("give", String((await next())?.id))).toBe("done");
     expect(await database.sql("select purpose from public.mails")).toEqual([]);
     expect(await all()).toEqual({ 1: "placed online" });
   });

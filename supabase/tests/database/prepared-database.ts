@@ -152,6 +152,25 @@ export function prepareDatabase({ alone = false } = {}) {
     idOf(actor: "member" | "editor" | "admin"): string {
       return ids[actor] as string;
     },
+    /** Does something to one person of an event, as an admin's bulk action. @returns what became of it */
+    async actOn(
+      verb: "told" | "give" | "check-in" | "clear" | "cancel",
+      id: string | undefined,
+      { mails = false, forward = false }: { mails?: boolean; forward?: boolean } = {},
+    ): Promise<string | undefined> {
+      const [entry] = await sql<{ event_id: string }>("select event_id from public.waitlist_entries where id = $1", id);
+      const action = await this.call<string | null>(
+        "admin",
+        "public.stage_bulk_action($1, $2, $3)",
+        entry?.event_id,
+        verb,
+        [id],
+      );
+      if (!action) return undefined;
+      await this.call("admin", "public.apply_bulk_action($1, $2, $3)", action, mails, forward);
+      type Page = { people: { outcome: string }[] };
+      return (await this.call<Page>("admin", "public.bulk_action_page($1, $2)", action, mails)).people[0]?.outcome;
+    },
   };
 }
 

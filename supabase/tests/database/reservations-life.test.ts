@@ -365,7 +365,7 @@ class Site {
       case "again":
         return worker("join_line($1, true)", this.linkOf(step.who));
       case "cancel":
-        return database.call("admin", "public.cancel_reservation($1, true)", await this.idOf(step.who));
+        return database.actOn("cancel", (await this.idOf(step.who)) ?? undefined, { mails: true });
       case "move-up":
         return database.call("admin", "public.move_up($1, 'Speaks', true)", await this.idOf(step.who));
       case "deliver":

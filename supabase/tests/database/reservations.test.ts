@@ -151,7 +151,7 @@ describe("signing up", () => {
     ["where none are", false],
   ])("leaves a canceled reservation canceled, with the outcome that anyone gets, %s", async (_where, mails) => {
     await join(1, { mails });
-    await admin("cancel_reservation($1, $2)", await idOf(1), mails);
+    await database.actOn("cancel", await idOf(1), { mails });
     expect(await join(1, { mails, party: 2 })).toBe("placed");
     expect(await states()).toEqual({ 1: "canceled" });
     expect(await spots()).toEqual({ taken: 0, waiting: 0 });
@@ -171,7 +171,7 @@ describe("signing up", () => {
     expect(await join(1, { spam: true })).toBe("placed");
     expect(await spots()).toEqual({ taken: 0, waiting: 0 });
     await join(2);
-    expect(await admin("clear_waitlist_spam($1, false)", await idOf(1))).toBe("cleared");
+    expect(await database.actOn("clear", await idOf(1))).toBe("done");
     expect(await states()).toEqual({ 1: "waiting", 2: "placed" });
   });
 });
@@ -239,12 +239,12 @@ describe("an unconfirmed spot", () => {
     await database.call("worker", "public.leave_waitlist($1, 'left')", await link(1));
     expect(await states()).toEqual({ 2: "placed", 3: "waiting" });
     expect(await join(4, { mails: false }), "the line comes first").toBe("waiting");
-    expect(await admin("give_spot($1, false)", await idOf(4))).toBe("not-next");
-    expect(await admin("give_spot($1, false)", await idOf(3))).toBe("placed");
-    expect(await admin("give_spot($1, false)", await idOf(4))).toBe("full");
+    expect(await database.actOn("give", await idOf(4))).toBe("not-next");
+    expect(await database.actOn("give", await idOf(3))).toBe("done");
+    expect(await database.actOn("give", await idOf(4))).toBe("full");
     expect(await database.sql("select to_be_notified from public.reservations where to_be_notified")).toHaveLength(1);
-    expect(await admin("note_reservation_notified($1)", await idOf(3))).toBe(true);
-    expect(await admin("note_reservation_notified($1)", await idOf(3))).toBe(false);
+    expect(await database.actOn("told", await idOf(3))).toBe("done");
+    expect(await database.actOn("told", await idOf(3))).toBe("notified");
     expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
@@ -448,7 +448,7 @@ describe("an event that changes", () => {
       code: "23503",
       constraint: "a_spot_is_taken",
     });
-    await admin("cancel_reservation($1, true)", await idOf(1));
+    await database.actOn("cancel", await idOf(1), { mails: true });
     await database.as("admin", "update public.events set takes_reservations = false where id = $1", event);
     expect(await database.sql("select from public.reservations")).toEqual([]);
   });
@@ -553,8 +553,8 @@ describe("admins", () => {
     await set("attendee_limit = 1");
     for (const number of [1, 2]) await join(number);
     for (const number of [1, 2]) await confirm(number);
-    expect(await admin("cancel_reservation($1, true)", await idOf(1))).toBe("canceled");
-    expect(await admin("cancel_reservation($1, true)", await idOf(1))).toBe("canceled");
+    expect(await database.actOn("cancel", await idOf(1), { mails: true })).toBe("done");
+    expect(await database.actOn("cancel", await idOf(1), { mails: true })).toBe("no-reservation");
     expect(await states()).toEqual({ 1: "canceled", 2: "offered" });
     expect(await mails("reservation-canceled")).toHaveLength(1);
   });
@@ -563,11 +563,12 @@ describe("admins", () => {
     await join(1);
     for (const call of [
       "add_reservation($1, 'Noe', 'noe@example.org', 1, false)",
-      "give_spot($1, true)",
+      "stage_bulk_action($1, 'give', array[$1::uuid])",
+      "bulk_action_page($1, true)",
+      "apply_bulk_action($1, true, true)",
+      "undo_bulk_action($1)",
       "move_up($1, 'Speaks', true)",
-      "cancel_reservation($1, true)",
       "settle_offer($1, true, true)",
-      "note_reservation_notified($1)",
       "fill_spots($1, true)",
       "copy_event($1, 'luau-2', null, null)",
     ])

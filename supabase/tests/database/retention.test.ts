@@ -94,6 +94,12 @@ describe("retention, for exactly as long as the privacy policy says", () => {
         ),
     ],
     [
+      "what is done to several people at once",
+      "bulkAction",
+      (at) =>
+        database.sql(`insert into private.bulk_actions (event_id, verb, made_at) values ($1, 'told', ${at})`, event),
+    ],
+    [
       "keys of likes",
       "likeKeys",
       async (at) =>

@@ -379,7 +379,7 @@ describe("when a reservation for the main event ends", () => {
     ["is given up", () => worker("leave_waitlist($1, 'left', null, true)", digest(1))],
     ["is erased", () => worker("leave_waitlist($1, 'erased', null, true)", digest(1))],
     ["is not theirs", () => worker("leave_waitlist($1, 'not-mine', $2, true)", digest(1), key(1))],
-    ["is canceled by an admin", async () => admin("cancel_reservation($1, true)", await idOf(1))],
+    ["is canceled by an admin", async () => database.actOn("cancel", await idOf(1), { mails: true })],
     [
       "is removed by an owner",
       () =>
@@ -438,7 +438,7 @@ describe("when a reservation for the main event ends", () => {
   });
 
   it("the email about its cancellation mentions workshops only if there are any", async () => {
-    await admin("cancel_reservation($1, true)", await idOf(1));
+    await database.actOn("cancel", await idOf(1), { mails: true });
     const told = async () =>
       (
         await sql<{ content: Row }>(

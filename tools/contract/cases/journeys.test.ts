@@ -158,6 +158,8 @@ describe("an admin", () => {
       "/subscribers.csv",
       "/messages",
       "/events",
+      ...["", "/pages", "/founders", "/announcement", "/looks"].map((part) => `/site${part}`),
+      "/search?q=kai",
     ];
     const searches = ["/messages?q=100+%25", "/events?q=a*b_c%25", "/log?q=a*b", `/resources?q=%5C&tab=${own}`];
     for (const page of [...pages, ...lists, ...searches])

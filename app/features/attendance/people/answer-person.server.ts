@@ -3,20 +3,15 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../../admin/admin.server.ts";
 import { seeDone } from "../../../admin/done.tsx";
 import { noteSchema } from "../../../admin/note.schema.ts";
-import { notFound, unprocessable } from "../../../platform/request/http.ts";
+import { notFound, seeOther, unprocessable } from "../../../platform/request/http.ts";
 import { takeBackCredential } from "../../credentials/credentials.server.ts";
 import { retryDelivery } from "../../outbox/deliveries.server.ts";
 import { correctionSchema } from "../sign-up/waitlist.schema.ts";
+import { stageBulkAction } from "./bulk-actions.server.ts";
+import { isVerb } from "./bulk-words.ts";
 import { partySchema, reasonSchema } from "./by-hand.schema.ts";
-import {
-  cancelReservation,
-  changeParty,
-  giveSpot,
-  moveUp,
-  noteReservationNotified,
-  settleOffer,
-} from "./by-hand.server.ts";
-import { clearPerson, correctPerson, notePerson, removePerson } from "./people.server.ts";
+import { changeParty, moveUp, settleOffer } from "./by-hand.server.ts";
+import { correctPerson, notePerson, removePerson } from "./people.server.ts";
 import type { Person } from "./person.ts";
 import { refusals } from "./person-refusals.ts";
 
@@ -24,17 +19,23 @@ const nothing = { form: "", result: undefined, conflict: null, refused: null };
 
 const refuse = (reason: keyof typeof refusals = "changed") => unprocessable({ ...nothing, refused: refusals[reason] });
 
-/** Handles the forms of a person's page, and those about the same person on the list. @param list path of the list */
+/** Handles the forms of a person's page, and those about the same person on the list of an event's people. */
 export async function answerPerson(
   context: AppLoadContext,
   admin: Admin,
+  event: string,
   person: Person,
   form: FormData,
-  list: string,
 ) {
+  const list = `/admin/events/${event}/people`;
   const here = form.get("from") === "list" ? list : `${list}/${person.id}`;
   const { id } = person;
-  switch (form.get("intent")) {
+  const intent = form.get("intent");
+  if (isVerb(intent)) {
+    const asked = await stageBulkAction(admin, event, intent, [id]);
+    return asked ? seeOther(asked) : refuse();
+  }
+  switch (intent) {
     case "note":
       return note(admin, id, form, here);
     case "correct":
@@ -45,31 +46,14 @@ export async function answerPerson(
       return move(context, admin, id, form, here);
     case "remove":
       return (await removePerson(admin, id, String(form.get("version")))) ? seeDone(list, "removed") : refuse("edited");
-    case "clear": {
-      const outcome = await clearPerson(context, admin, id);
-      if (outcome === "not-found") throw notFound();
-      return outcome === "cleared" ? seeDone(here, "cleared") : refuse("duplicate");
-    }
     case "retry":
       return person.delivery && (await retryDelivery(context, admin, person.delivery.id))
         ? seeDone(here, "retried")
         : refuse("delivered");
-    case "told":
-      await noteReservationNotified(admin, id);
-      return seeDone(here, "told");
-    case "give": {
-      const outcome = await giveSpot(context, admin, id);
-      if (outcome === "placed") return seeDone(here, "spot-given");
-      return refuse(outcome === "full" || outcome === "not-next" || outcome === "closed" ? outcome : "changed");
-    }
     case "heard":
       return (await settleOffer(context, admin, id, true)) === "offered" ? seeDone(here, "offer-heard") : refuse();
     case "pass-on":
       return (await settleOffer(context, admin, id, false)) === "lapsed" ? seeDone(here, "offer-passed-on") : refuse();
-    case "cancel":
-      return (await cancelReservation(context, admin, id)) === "canceled"
-        ? seeDone(here, "reservation-canceled")
-        : refuse();
     case "take-back":
       return (await takeBackCredential(admin, id)) ? seeDone(here, "credential-taken-back") : refuse();
     default:

@@ -28,13 +28,6 @@ export async function addReservation(
   return outcome;
 }
 
-/** Gives a free spot to the next person on the waitlist, for sites that send no offers. @throws DatabaseUnavailable */
-export async function giveSpot(context: AppLoadContext, { database }: Admin, id: string) {
-  const outcome = rowsOf(await database.rpc("give_spot", { p_id: id, p_mails: sendsMails(context) }));
-  context.startPost();
-  return outcome;
-}
-
 /** Moves a person to the front of the waitlist; the log keeps the reason. @throws DatabaseUnavailable */
 export async function moveUp(context: AppLoadContext, { database }: Admin, id: string, reason: string) {
   const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
@@ -51,13 +44,6 @@ export async function changeParty(context: AppLoadContext, { database }: Admin, 
   return outcome;
 }
 
-/** Cancels a spot, an offer or a waitlist position and enqueues a mail if any are sent. @throws DatabaseUnavailable */
-export async function cancelReservation(context: AppLoadContext, { database }: Admin, id: string) {
-  const outcome = rowsOf(await database.rpc("cancel_reservation", { p_id: id, p_mails: sendsMails(context) }));
-  context.startPost();
-  return outcome;
-}
-
 /**
  * Settles an offer whose email did not arrive: either the admin notified the person and the deadline starts now, or the
  * offer ends and passes to the next person.
@@ -69,11 +55,6 @@ export async function settleOffer(context: AppLoadContext, { database }: Admin, 
   const outcome = rowsOf(await database.rpc("settle_offer", given));
   context.startPost();
   return outcome;
-}
-
-/** Records that an admin has notified a person themselves. @throws DatabaseUnavailable */
-export async function noteReservationNotified({ database }: Admin, id: string): Promise<boolean> {
-  return rowsOf(await database.rpc("note_reservation_notified", { p_id: id }));
 }
 
 /** Offers spots that a change of the event has freed, without waiting for cron. @throws DatabaseUnavailable */

@@ -18,10 +18,12 @@ interface PeopleTableProps {
   total: number;
   /** whether this site asks people to confirm addresses */
   confirms: boolean;
+  /** whether everyone's box is checked */
+  areChecked: boolean;
 }
 
-/** The people of an event. */
-export function PeopleTable({ path, event, people, questions, total, confirms }: PeopleTableProps) {
+/** The people of an event, each with a box. */
+export function PeopleTable({ path, event, people, questions, total, confirms, areChecked }: PeopleTableProps) {
   const asked = questions.filter(({ id, closed_at: closed }) => !closed || people.some(({ answers }) => answers?.[id]));
   const hasNotes = people.some(({ note }) => note);
   const hasPlaces = event.takes_reservations && event.meets === "both";
@@ -55,6 +57,15 @@ export function PeopleTable({ path, event, people, questions, total, confirms }:
         {people.map((person) => (
           <tr key={person.id}>
             <th scope="row">
+              <label className="check">
+                <input
+                  type="checkbox"
+                  name="person"
+                  value={person.id}
+                  defaultChecked={areChecked}
+                  aria-label={`Check ${person.name}`}
+                />
+              </label>
               <a href={`${path}/${person.id}`}>
                 <bdi>{person.name}</bdi>
               </a>
@@ -98,7 +109,7 @@ export function PersonStates({ person, confirms }: { person: Person; confirms: b
   return (
     <>
       <State shape={shape}>{text}</State>
-      {marks.length > 0 ? <span className="hint block">{marks.join(", ")}</span> : null}
+      {marks.length > 0 ? <p className="hint">{marks.join(", ")}</p> : null}
     </>
   );
 }

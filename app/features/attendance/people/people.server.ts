@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../../admin/export.server.ts";
@@ -6,7 +5,6 @@ import { isFound, isId, type ListPage, readPage } from "../../../admin/list-page
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import type { Event } from "../../events/event/event.ts";
-import { startDelivery } from "../../outbox/outbox.server.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";
 import { answerIn } from "../../questions/questions.ts";
 import { attendance } from "../check-in/door.server.ts";
@@ -108,9 +106,9 @@ const narrow: Record<PersonState, (rows: People) => People> = {
 };
 
 /** One page of an event's people, in waitlist order unless asked otherwise. @throws DatabaseUnavailable */
-export function listPeople(admin: Admin, event: string, query: ListQuery): Promise<ListPage<Person>> {
+export function listPeople(admin: Admin, event: string, query: ListQuery, size?: number): Promise<ListPage<Person>> {
   const state = query.filters.state as PersonState;
-  return readPage<Person>(query.page, (from, to) => {
+  const rowsFrom = (from: number, to: number) => {
     let rows = narrow[state](shownOf(admin, event))
       .is("suspected_spam", state === "spam")
       .range(from, to);
@@ -119,7 +117,8 @@ export function listPeople(admin: Admin, event: string, query: ListQuery): Promi
     if (query.sort === "line") rows = rows.order("line", { nullsFirst: true });
     const ascending = query.sort !== "latest";
     return rows.order("created_at", { ascending }).order("id", { ascending });
-  });
+  };
+  return readPage<Person>(query.page, rowsFrom, size);
 }
 
 /** Those of the given people who signed up for the event, in waitlist order. @throws DatabaseUnavailable */
@@ -245,12 +244,4 @@ export async function correctPerson(
 /** @param version the `updated_at` that the admin saw */
 export async function removePerson({ database }: Admin, id: string, version: string) {
   return isFound(await database.from("waitlist_entries").delete().eq("id", id).eq("updated_at", version).select("id"));
-}
-
-/** Marks a person as not spam and, if an endpoint for them is configured, delivers it there. */
-export async function clearPerson(context: AppLoadContext, { database }: Admin, id: string) {
-  const forward = context.env.WAITLIST_ENDPOINT_URL !== undefined;
-  const outcome = rowsOf(await database.rpc("clear_waitlist_spam", { p_id: id, p_forward: forward }));
-  startDelivery(context);
-  return outcome;
 }

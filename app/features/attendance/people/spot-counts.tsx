@@ -38,7 +38,7 @@ function SpotBar({ place }: { place: EventFigures["places"][number] }) {
   const share = Math.min(100, (place.taken / place.spots) * 100).toFixed(1);
   return (
     <svg className="rank" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-      <path className="grid-fill" d="M0 0h100v4H0z" />
+      <path className="rest" d="M0 0h100v4H0z" />
       <path className="bars" d={`M0 0h${share}v4H0z`} />
     </svg>
   );

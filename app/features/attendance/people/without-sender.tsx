@@ -1,7 +1,6 @@
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
 import { attendsLabels } from "../../events/event/event.ts";
-import { spotsOf } from "../reservations/reservation.ts";
 import type { EventFigures } from "./people.server.ts";
 
 interface GivingByHandProps {
@@ -21,9 +20,8 @@ export function GivingByHand({ path, next, places }: GivingByHandProps) {
         waitlist, and tell people yourself.
       </p>
       {next ? (
-        <form method="post" action={`${path}/${next.id}`} className="actions">
-          <input type="hidden" name="intent" value="give" />
-          <input type="hidden" name="from" value="list" />
+        <form method="post" action={`${path}?state=waiting`} className="actions">
+          <input type="hidden" name="all" value="1" />
           <span>
             Next on the waitlist:{" "}
             <a href={`${path}/${next.id}`}>
@@ -32,12 +30,8 @@ export function GivingByHand({ path, next, places }: GivingByHandProps) {
             , {pluralize(next.party, "person", "people")}
             {places.length > 1 ? `, ${attendsLabels[next.waits_for].toLowerCase()}` : null}
           </span>
-          <Button looks={["small"]}>
-            Give {spotsOf(next.party, "the")}
-            <span className="visually-hidden">
-              {" "}
-              to <bdi>{next.name}</bdi>
-            </span>
+          <Button name="intent" value="give" looks={["small"]}>
+            Give all free spots …
           </Button>
         </form>
       ) : (

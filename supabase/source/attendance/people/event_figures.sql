@@ -47,7 +47,7 @@ begin
     'counts', counts,
     'places', places,
     'attendance', private.attendance(p_event),
-    -- The person to whom an admin may give a spot if no offers are sent.
+    -- The first to whom an admin may give a spot if no offers are sent.
     'next', (
       select jsonb_build_object('id', w.id, 'name', w.name, 'party', r.party, 'waits_for', r.waits_for)
       from public.reservations r

@@ -2,9 +2,7 @@
 
 create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
 create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
-create type public.cancel_reservation_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
-create type public.give_spot_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'full', 'not-next', 'closed', 'not-found');
 create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'too-often', 'nowhere');
 create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
 create type public.reserve_workshop_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'closed', 'no-reservation', 'not-now', 'not-found');

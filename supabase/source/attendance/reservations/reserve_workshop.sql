@@ -17,7 +17,7 @@ declare
   own public.waitlist_entries;
   workshop public.events;
 begin
-  -- leave_waitlist also locks the entry first, and cancel_reservation locks the reservation.
+  -- leave_waitlist also locks the entry first, and cancel_people locks the reservation.
   select w.* into own
     from private.waitlist_links l
     join public.waitlist_entries w on w.id = l.entry_id

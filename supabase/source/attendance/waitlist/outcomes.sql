@@ -1,7 +1,6 @@
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'too-many', 'nowhere');
-create type public.clear_waitlist_spam_outcome as enum ('cleared', 'duplicate', 'not-found');
 create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
 create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'closed', 'early', 'late', 'party-too-large', 'not-answered', 'full', 'for-guests', 'not-found');
 create type public.renew_status_link_outcome as enum ('renewed', 'unmailed', 'not-now', 'nowhere');

@@ -1,0 +1,117 @@
+import { Danger } from "../../../admin/danger.tsx";
+import { When } from "../../../admin/when.tsx";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/form-messages.tsx";
+import type { BulkAction } from "./bulk-actions.server.ts";
+import { leftOut, resultOf, verbs } from "./bulk-words.ts";
+
+interface ViewProps {
+  action: BulkAction;
+  /** path of the event's people */
+  path: string;
+}
+
+const isDone = ({ outcome }: BulkAction["people"][number]) => outcome === "done";
+
+/** Asks whether to do it: to whom, and what happens with it. @param consequences in sentences */
+export function AskedAction({ action, path, consequences }: ViewProps & { consequences: string[] }) {
+  const { verb, people } = action;
+  const done = people.filter(isDone);
+  if (done.length === 0) return <p className="lead">There is nobody to whom this can be done now.</p>;
+  return (
+    <>
+      <Danger id="question" isQuestion title={verbs[verb].question(done.length)} text={consequences.join(" ")}>
+        <form method="post" className="actions">
+          <Button
+            name="intent"
+            value="apply"
+            className={verb === "cancel" ? "danger" : undefined}
+            data-busy="One moment …"
+          >
+            {verbs[verb].question(done.length).replace("?", "")}
+          </Button>
+          <a href={path}>Leave everything as it is</a>
+        </form>
+      </Danger>
+      <section className="panel" aria-labelledby="whom">
+        <h2 id="whom">{pluralize(done.length, "person", "people")}</h2>
+        <Names path={path} people={done} />
+      </section>
+    </>
+  );
+}
+
+/** Says what was done, and offers to undo it as long as that is possible. */
+export function AppliedAction({ action, path, canUndo }: ViewProps & { canUndo: boolean }) {
+  const { verb, people, undone_at, can_undo_until } = action;
+  const done = people.filter(isDone);
+  const kept = done.filter(({ is_undone }) => !is_undone);
+  return (
+    <>
+      <Notice title={resultOf(verb, done.length, people.length - done.length)}>
+        {undone_at ? undoneText(done.length - kept.length, kept.length) : null}
+      </Notice>
+      {canUndo && done.length > 0 ? (
+        <form method="post" className="actions">
+          <Button name="intent" value="undo" looks={["ghost"]}>
+            Undo
+          </Button>
+          <span className="hint">
+            Possible until <When at={can_undo_until ?? ""} />
+          </span>
+        </form>
+      ) : null}
+      {done.length > 0 ? (
+        <section className="panel" aria-labelledby="whom">
+          <h2 id="whom">
+            {undone_at ? "Those for whom it was not undone" : pluralize(done.length, "person", "people")}
+          </h2>
+          {undone_at && kept.length === 0 ? <p className="hint">Nobody.</p> : null}
+          <Names path={path} people={undone_at ? kept : done} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+const undoneText = (undone: number, kept: number) =>
+  kept === 0
+    ? "All of it was undone."
+    : `Undone for ${pluralize(undone, "person", "people")}. The others have changed since, or their spots were taken.`;
+
+/** The people to whom it is not done, by reason. */
+export function LeftOut({ action: { people, applied_at }, path }: ViewProps) {
+  const left = people.filter((person) => !isDone(person));
+  if (left.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="left-out">
+      <h2 id="left-out">{pluralize(left.length, "person", "people")} left out</h2>
+      <p className="hint">Nothing {applied_at ? "was" : "will be"} changed for them.</p>
+      {Object.entries(leftOut).map(([outcome, why]) => {
+        const those = left.filter((person) => person.outcome === outcome);
+        return those.length === 0 ? null : (
+          <section key={outcome} aria-labelledby={`left-${outcome}`}>
+            <h3 id={`left-${outcome}`}>{why}</h3>
+            <Names path={path} people={those} />
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+function Names({ path, people }: { path: string; people: BulkAction["people"] }) {
+  return (
+    <ul className="names">
+      {people.map(({ id, name, party }) => (
+        <li key={id}>
+          <a href={`${path}/${id}`}>
+            <bdi>{name}</bdi>
+          </a>
+          {party !== null && party > 1 ? `, ${pluralize(party, "person", "people")}` : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

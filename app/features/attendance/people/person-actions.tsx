@@ -1,0 +1,69 @@
+import { Danger } from "../../../admin/danger.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { type Verb, verbs } from "./bulk-words.ts";
+import type { Person } from "./person.ts";
+
+/** A button that asks about doing something to the person of the page. */
+function Ask({ verb, label = verbs[verb].label }: { verb: Verb; label?: string }) {
+  return (
+    <Button name="intent" value={verb} looks={["ghost", "small"]} className={verb === "cancel" ? "danger" : undefined}>
+      {label} …
+    </Button>
+  );
+}
+
+interface PersonActionsProps {
+  person: Person;
+  /** whether a free spot is theirs, if an admin gives it */
+  isNext: boolean;
+}
+
+/** What an admin can do with the sign-up of the person of the page, as with those who are checked on the list. */
+export function PersonActions({ person, isNext }: PersonActionsProps) {
+  const { suspected_spam, is_unnotified, to_be_notified, state, attends, checked_in_at } = person;
+  const canCheckIn = state === "placed" && attends === "room" && !checked_in_at;
+  if (suspected_spam || !(is_unnotified || isNext || canCheckIn)) return null;
+  return (
+    <form method="post">
+      {to_be_notified ? <p>They have not been notified by email of what you have done.</p> : null}
+      <div className="actions">
+        {isNext ? <Ask verb="give" /> : null}
+        {canCheckIn ? <Ask verb="check-in" /> : null}
+        {is_unnotified ? <Ask verb="told" /> : null}
+      </div>
+    </form>
+  );
+}
+
+/** Says why a person is kept apart, and leads to putting them on the list. */
+export function Suspicion() {
+  return (
+    <section className="panel" aria-labelledby="spam">
+      <h2 id="spam">Suspected spam</h2>
+      <p>
+        The hidden field that people leave empty was filled in, so this entry is kept apart and nobody is notified of
+        it.
+      </p>
+      <form method="post">
+        <Ask verb="clear" label="This is not spam" />
+      </form>
+    </section>
+  );
+}
+
+/** Leads to canceling a spot, an offer or a position on the waitlist. */
+export function CancelSignUp({ person: { state, checked_in_at } }: { person: Person }) {
+  if (checked_in_at || !["placed", "offered", "waiting"].includes(state ?? "")) return null;
+  const loses =
+    {
+      waiting: "They lose their waitlist position.",
+      offered: "They lose the offer.",
+    }[state as string] ?? "They lose their reservation, and any spots that they took by it at workshops.";
+  return (
+    <Danger id="cancel" title="Cancel this sign-up" text={loses}>
+      <form method="post">
+        <Ask verb="cancel" label="Cancel this sign-up" />
+      </form>
+    </Danger>
+  );
+}
