@@ -8238,6 +8238,71 @@ comment on function private.index_issue(uuid) is
   'Rebuilds the search entry of an issue: subject, preview text and text, if it was sent.';
 
 
+-- issues/issue_material.sql
+
+create function public.issue_material(p_weeks integer) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  since constant timestamptz := coalesce(
+    (select max(i.sent_at) from public.newsletter_issues i where i.sent_at <= now()), now() - interval '3 months'
+  );
+  until constant timestamptz := now() + make_interval(weeks => p_weeks);
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see what a new issue can say' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'since', since,
+    'coming', (
+      select coalesce(jsonb_agg(private.event_in_issue(e) order by e.starts_at, e.key), '[]')
+      from public.events e
+      where e.is_published and e.status = 'scheduled' and e.over_at > now() and e.starts_at < until
+    ),
+    'took_place', (
+      select coalesce(jsonb_agg(private.event_in_issue(e) order by e.starts_at, e.key), '[]')
+      from public.events e
+      where e.is_published and e.status = 'scheduled' and e.date_precision in ('exact', 'day')
+        and e.over_at > since and e.over_at <= now()
+    ),
+    'articles', (
+      select coalesce(jsonb_agg(private.article_facts(a.id) order by a.published_at, a.slug), '[]')
+      from private.published_articles('article') a
+      where a.published_at > since
+    ),
+    'works', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', r.id, 'title', r.title, 'description', r.description, 'url', r.url)
+          order by t.display_order, r.display_order, r.id
+        ),
+        '[]'
+      )
+      from public.education_resources r
+      join public.education_tabs t using (tab_key)
+      where r.is_published and r.deleted_at is null and t.is_active and r.created_at > since
+    ),
+    'calls', (
+      select coalesce(jsonb_agg(private.event_in_issue(e) || jsonb_build_object('deadline', c.deadline) order by c.deadline, e.key), '[]')
+      from private.talk_calls c
+      join public.events e on e.id = c.event_id
+      where e.is_published and e.status = 'scheduled' and c.deadline > now()
+    )
+  );
+end;
+$$;
+
+comment on function public.issue_material(integer) is
+  'Returns what the site knows that readers of the newsletter do not: events of the next weeks, and what is there since the last'
+  ' issue was sent (three months, if none was).';
+
+-- for admins: reads what a new issue of the newsletter can say
+grant execute on function public.issue_material(integer) to authenticated;
+
+
 -- issues/issue_progress.sql
 
 create function public.issue_progress(p_number integer) returns jsonb
@@ -19540,6 +19605,29 @@ $$;
 comment on function private.make_imported_events(uuid) is
   'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than'
   ' that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
+
+
+-- issues/event_in_issue.sql
+
+create function private.event_in_issue(e public.events) returns jsonb
+language sql
+stable
+return jsonb_build_object(
+  'key', e.key,
+  'title', e.title,
+  'summary', e.summary,
+  'starts_at', e.starts_at,
+  'ends_at', e.ends_at,
+  'date_precision', e.date_precision,
+  'over_at', e.over_at,
+  'time_note', e.time_note,
+  'status', e.status,
+  'meets', e.meets,
+  'place', e.place,
+  'has_recap', e.recap is not null or e.recap_url is not null
+);
+
+comment on function private.event_in_issue(public.events) is 'Returns what a line of a newsletter issue says of an event.';
 
 
 -- likes/likes_personal_data.sql

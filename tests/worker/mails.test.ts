@@ -943,6 +943,29 @@ describe("an issue of the newsletter", () => {
     provider.answer("by the protocol");
   });
 
+  test("begins with the lines that the admin chose of what the site knows, each as its row has it", async () => {
+    await sql(
+      `insert into public.events (key, title, starts_at, date_precision, place, summary, is_published)
+       values ('draft-of-issue', 'Talk [story]', now() + interval '9 days', 'exact', 'Hilo', 'Come & eat.', true)`,
+    );
+    const page = new Page((await admin().get("/admin/issues/new")).body);
+    const lines = page.attributes('[name="line"]', "value");
+    expect(lines).toContain("coming:draft-of-issue");
+    const shorter = new Page(
+      (await admin().get("/admin/issues/new?weeks=2&draft=yes&line=coming:draft-of-issue")).body,
+    );
+    const markdown = shorter.text('textarea[name="markdown"]') ?? "";
+    expect(markdown).toMatch(
+      /^Aloha,\s+## What is coming\s+- \[Talk \\\[story\\\]\]\(\/events\/draft-of-issue\): .* HST, Hilo\. Come & eat\.$/,
+    );
+    const path = await write({ slug: "from-the-site", subject: "From the site", markdown });
+    expect(new Page((await admin().get(`${path}/preview`)).body).text(".letter-text")).toContain(
+      "/events/draft-of-issue",
+    );
+    await sql("delete from public.newsletter_issues where slug = 'from-the-site'");
+    await sql("delete from public.events where key = 'draft-of-issue'");
+  });
+
   test("keeps what was typed, and shows both versions when two admins edit it", async () => {
     const wrong = await admin().post("/admin/issues/new", {
       ...written,

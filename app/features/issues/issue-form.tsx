@@ -34,6 +34,8 @@ export const issueDifferences = (issue: Issue, typed: IssueInput) =>
 interface IssueFormProps {
   /** the id for a new issue */
   newId?: string;
+  /** the text that a new issue begins with */
+  draft?: string;
   /** left out for a new issue */
   issue?: Issue;
   /** the size of the saved issue's email, if it is too large */
@@ -41,11 +43,11 @@ interface IssueFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function IssueForm({ newId, issue, bytes = null, lastResult }: IssueFormProps) {
+export function IssueForm({ newId, draft, issue, bytes = null, lastResult }: IssueFormProps) {
   const [form, fields] = useAdminForm<IssueFields>({
     id: "issue",
     lastResult,
-    defaultValue: issue ? fieldsOf(issue) : {},
+    defaultValue: issue ? fieldsOf(issue) : { markdown: draft },
     constraint: getZodConstraint(issueSchema),
   });
   const names = Object.keys(issueLabels) as (keyof IssueFields)[];

@@ -2435,6 +2435,8 @@ export type Database = {
       };
       /** supabase/source/credentials/issue_credential.sql */
       issue_credential: { Args: { p_person?: number; p_token_digest: string }; Returns: Json };
+      /** supabase/source/issues/issue_material.sql */
+      issue_material: { Args: { p_weeks: number }; Returns: Json };
       /** supabase/source/issues/issue_progress.sql */
       issue_progress: { Args: { p_number: number }; Returns: Json };
       /** supabase/source/attendance/reservations/join_line.sql */

@@ -5,6 +5,9 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
+import { DraftLines } from "../../features/issues/draft-lines.tsx";
+import { readIssueMaterial } from "../../features/issues/issue-draft.server.ts";
+import { draftSections, draftText, draftWeeks } from "../../features/issues/issue-draft.ts";
 import { IssueForm } from "../../features/issues/issue-form.tsx";
 import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
 import { createIssue } from "../../features/issues/issues.server.ts";
@@ -14,9 +17,17 @@ import type { RouteHandle } from "../../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { bodyLimit: issueBodyLimit };
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requireAdmin(context);
-  return { newId: crypto.randomUUID() };
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(context);
+  const { searchParams: query } = new URL(request.url);
+  const weeks = draftWeeks.find((each) => String(each) === query.get("weeks")) ?? 4;
+  const { since, ...material } = await readIssueMaterial(admin, context.env, weeks);
+  const sections = draftSections(material);
+  const isWritten = query.has("draft");
+  const all = sections.flatMap(({ lines }) => lines.map(({ name }) => name));
+  const chosen = isWritten ? query.getAll("line") : all;
+  const draft = isWritten ? draftText(sections, new Set(chosen)) : undefined;
+  return { newId: crypto.randomUUID(), since, weeks, sections, chosen, draft };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -40,12 +51,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function NewIssue() {
-  const { newId } = useLoaderData<typeof loader>();
+  const { newId, since, weeks, sections, chosen, draft } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader title="New issue" back={{ to: "/admin/issues", label: "All issues" }} />
-      <section className="panel form-panel" aria-label="The issue">
-        <IssueForm newId={newId} lastResult={useActionData<typeof action>()} />
+      <DraftLines since={since} weeks={weeks} sections={sections} chosen={new Set(chosen)} />
+      <section id="issue" className="panel form-panel" aria-label="The issue">
+        <IssueForm newId={newId} draft={draft} lastResult={useActionData<typeof action>()} />
       </section>
     </>
   );

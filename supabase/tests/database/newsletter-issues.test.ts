@@ -496,3 +496,81 @@ describe("erasing a reader", () => {
     expect(await progress(issue)).toMatchObject({ uncertain: 2 });
   });
 });
+
+describe("what a new issue can say", () => {
+  interface Material {
+    since: string;
+    coming: { key: string }[];
+    took_place: { key: string; has_recap: boolean }[];
+    articles: { slug: string }[];
+    works: { title: string }[];
+    calls: { key: string; deadline: string }[];
+  }
+  const read = (weeks = 4) => database.call<Material>("admin", "public.issue_material($1)", weeks);
+  const event = (key: string, starts: string, fields = "") =>
+    database
+      .sql(
+        `insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, is_published)
+       values ($1, $1, now() + $2::interval, now() + $2::interval + interval '2 hours', 'exact', 'Hilo', 'Come.', true)`,
+        key,
+        starts,
+      )
+      .then(() => (fields ? database.sql(`update public.events set ${fields} where key = $1`, key) : undefined));
+  const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key);
+
+  it("has the published events of the next weeks that take place, soonest first", async () => {
+    await event("later", "27 days");
+    await event("soon", "1 day");
+    await event("far", "29 days");
+    await event("off", "2 days", "status = 'cancelled'");
+    await event("draft", "2 days", "is_published = false");
+    expect(
+      keysOf((await read()).coming).filter((key) => ["later", "soon", "far", "off", "draft"].includes(key)),
+    ).toEqual(["soon", "later"]);
+    expect(keysOf((await read(8)).coming)).toContain("far");
+  });
+
+  it("begins where the last sent issue ended, and three months ago if none was sent", async () => {
+    await event("old", "-100 days");
+    await event("told", "-10 days");
+    await event("held", "-2 days", "recap = 'We ate.'");
+    const before = await read();
+    expect(keysOf(before.took_place)).toEqual(expect.arrayContaining(["told", "held"]));
+    expect(keysOf(before.took_place)).not.toContain("old");
+    await send();
+    await database.sql("update public.newsletter_issues set sent_at = now() - interval '5 days'");
+    const after = await read();
+    expect(after.took_place.filter(({ key }) => ["told", "held"].includes(key))).toEqual([
+      expect.objectContaining({ key: "held", has_recap: true }),
+    ]);
+    expect(Date.now() - Date.parse(after.since)).toBeGreaterThan(4 * day * 1_000);
+  });
+
+  it("has works and open calls that visitors can see, and nothing for people who are no admins", async () => {
+    await database.sql("update public.education_resources set created_at = now() - interval '1 year'");
+    const [shown] = await database.sql<{ id: string; title: string }>(
+      "update public.education_resources set created_at = now() where id = (select id from public.education_resources where is_published limit 1) returning id, title",
+    );
+    await database.sql(
+      "update public.education_resources set created_at = now(), is_published = false where id = (select id from public.education_resources where id <> $1 limit 1)",
+      shown?.id,
+    );
+    await event("open", "60 days");
+    await event("closed", "60 days");
+    for (const [key, deadline] of [
+      ["open", "1 day"],
+      ["closed", "-1 day"],
+    ] as const)
+      await database.sql(
+        `insert into private.talk_calls (event_id, deadline, accepted_text, declined_text)
+         select id, now() + $2::interval, 'Yes', 'No' from public.events where key = $1`,
+        key,
+        deadline,
+      );
+    const { works, calls } = await read();
+    expect(works.map(({ title }) => title)).toEqual([shown?.title]);
+    expect(keysOf(calls)).toEqual(["open"]);
+    for (const actor of ["stranger", "member", "worker"] as const)
+      await expect(database.call(actor, "public.issue_material(4)")).rejects.toMatchObject({ code: denied });
+  });
+});

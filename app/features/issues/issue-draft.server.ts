@@ -1,0 +1,42 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { Admin } from "../../admin/admin.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { senderOf } from "../mail/mail-sender.server.ts";
+import type { IssueMaterial } from "./issue-draft.ts";
+
+const event = z.object({
+  key: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+  over_at: z.string().nullable(),
+  time_note: z.string().nullable(),
+  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  meets: z.enum(["room", "online", "both"]),
+  place: z.string(),
+  has_recap: z.boolean(),
+});
+
+const material = z.object({
+  /** when the last issue was sent; three months ago, if none was */
+  since: z.string(),
+  coming: z.array(event),
+  took_place: z.array(event),
+  articles: z.array(z.object({ slug: z.string(), title: z.string(), excerpt: z.string() })),
+  works: z.array(z.object({ id: z.string(), title: z.string(), description: z.string(), url: z.string() })),
+  calls: z.array(event.extend({ deadline: z.string() })),
+});
+
+/** Reads what a new issue can say. @param weeks to look ahead */
+export async function readIssueMaterial(
+  { database }: Admin,
+  env: AppLoadContext["env"],
+  weeks: number,
+): Promise<IssueMaterial & { since: string }> {
+  const found = material.parse(rowsOf(await database.rpc("issue_material", { p_weeks: weeks })));
+  // Without a sender, nobody can propose a talk.
+  return senderOf(env) ? found : { ...found, calls: [] };
+}
