@@ -28,7 +28,7 @@ describe("the postal address of issues", () => {
   });
 
   it("is required to send an issue", () => {
-    const refused = "No issue can be sent yet: an owner enters the mailing address under Site first.";
+    const refused = "No issue can be sent yet: an owner enters the mailing address at Names and links first.";
     expect([whyNotSent({ env, site }), whyNotSent({ env: withOperators, site })]).toEqual([refused, null]);
     expect(whyNotSent({ env, site: entered })).toBeNull();
   });
