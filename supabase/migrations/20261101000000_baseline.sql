@@ -13075,6 +13075,24 @@ comment on column public.places.capacity is
 alter table public.places enable row level security;
 
 
+create table public.place_notes (
+  id uuid primary key,
+  notes text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint notes_have_1_to_3000_characters check (btrim(notes) <> '' and public.visible_length(notes) <= 3000)
+);
+
+comment on table public.place_notes is
+  'What only organizers need to know at a place: keys, Wi-Fi, contacts. A table of its own, so that no search, export, log'
+  ' or copy of an event carries its words.';
+comment on column public.place_notes.id is 'The place.';
+
+alter table public.place_notes enable row level security;
+alter table public.place_notes add constraint place_notes_id_fkey
+  foreign key (id) references public.places(id) on delete cascade;
+
+
 -- programme/tables.sql
 
 create table public.programmes (
@@ -21590,6 +21608,34 @@ grant update (
   name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
   latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;
+
+create trigger audit_delete
+  after delete on public.place_notes
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.place_notes
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.place_notes
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger set_updated_at
+  before update on public.place_notes
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins keep notes on places" on public.place_notes
+  for all to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+grant delete, select on public.place_notes to authenticated;
+grant insert (id, notes), update (notes) on public.place_notes to authenticated;
 
 
 -- programme/rules.sql

@@ -14,6 +14,7 @@ export const tableNames: Record<string, string> = {
   education_resources: "Resource",
   events: "Event",
   places: "Place",
+  place_notes: "Notes on a place",
   series: "Series",
   programmes: "Program",
   talks: "Talk",

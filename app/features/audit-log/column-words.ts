@@ -78,6 +78,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     picture_height: "Picture height",
     created_at: "Added",
   } satisfies Labels<"places">,
+  place_notes: { notes: "Notes", created_at: "Added" } satisfies Labels<"place_notes">,
   series: {
     ...seriesLabels,
     template_id: seriesLabels.template,
