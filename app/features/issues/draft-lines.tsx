@@ -16,8 +16,8 @@ export function DraftLines({ sections, chosen, since, weeks }: DraftLinesProps) 
     <section className="panel" aria-labelledby="draft-title">
       <h2 id="draft-title">Begin with what the site knows</h2>
       <p className="hint">
-        The events of the next {weeks} weeks, and what is new since {from}, as a text that you edit below. Nothing is
-        sent by itself.
+        The events of the next {weeks} weeks, and what is new since {from}, as a text that you edit below. You decide
+        when it is sent.
       </p>
       <form method="get" action="/admin/issues/new" className="filters">
         <label>
