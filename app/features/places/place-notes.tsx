@@ -32,7 +32,7 @@ export function PlaceNotesForm({ notes, lastResult }: PlaceNotesFormProps) {
           label="Keys, Wi-Fi, contacts"
           type="textarea"
           rows={6}
-          hint="Every admin reads this here. It stands on no page, in no email, search, file or log."
+          hint="All admins can read this on this page. No public page, email, search, file or log contains it."
         />
         <Button looks={["ghost"]} data-busy="Saving …">
           Save notes
