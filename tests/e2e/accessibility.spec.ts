@@ -2,7 +2,6 @@ import { signedAddress } from "../../harness/serving/signed-address.ts";
 import { bringAxe, expectNoViolations, findViolations, forced, visual } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { enlargeText } from "./layout.ts";
-import { pages } from "./pages.ts";
 
 // axe itself cannot run with scripts disabled, so that project runs with the site's own scripts emptied in transit.
 test.use({ javaScriptEnabled: true });
@@ -52,14 +51,12 @@ test("axe finds nothing at 320 px, with text at twice the size, in forced colors
   expect(found).toEqual([]);
 });
 
-for (const path of new Set([...compositions, ...pages])) {
-  const composition = compositions.includes(path) ? "" : ", composed as another page,";
-  test(`axe finds nothing on ${path}${composition} light and dark`, async ({ page, watch }) => {
-    if (path === "/no-such-page") watch.allow(/no-such-page/);
+// With the site's scripts, layout.spec.ts looks at every page and state in the same way.
+for (const path of compositions)
+  test(`axe finds nothing on ${path} without the site's scripts, light and dark`, async ({ page }) => {
     await page.goto(await signedAddress(path));
     await expectNoViolations(page);
   });
-}
 
 test("axe finds nothing on a phone, with the menu closed and open", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -109,11 +109,17 @@ export async function store(table: string, row: Record<string, unknown>): Promis
   return kept ?? {};
 }
 
-/** Sends a request to the data API with an admin's token. @param row the row to insert; without one it reads */
-function asAdmin(path: string, row?: Record<string, unknown>): Promise<Response> {
+/** Changes the rows that a PostgREST query finds, with an admin's rights. */
+export async function change(table: string, filter: string, row: Record<string, unknown>): Promise<void> {
+  const answer = await asAdmin(`${table}?${filter}`, row, "PATCH");
+  expect(answer.status, `rows of ${table}`).toBe(200);
+}
+
+/** Sends a request to the data API with an admin's token. @param row to insert or change; without one it reads */
+function asAdmin(path: string, row?: Record<string, unknown>, method = row ? "POST" : "GET"): Promise<Response> {
   const { database, publishableKey, adminToken } = currentStack();
   return fetch(`${database}/rest/v1/${path}`, {
-    method: row ? "POST" : "GET",
+    method,
     headers: {
       apikey: publishableKey,
       Authorization: `Bearer ${adminToken}`,
@@ -144,8 +150,11 @@ export async function pressUntilFocused(page: Page, selector: string, key = "Tab
 
 /** The same for a locator; keys are sent to the focused element. */
 export async function reach(page: Page, target: Locator, key = "Tab", most = 120): Promise<void> {
+  // Looked up again only if a script has replaced it: finding a role on a page takes longer than pressing a key.
+  let element = await target.elementHandle();
   for (let presses = 0; presses < most; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (!(await element?.evaluate(({ isConnected }) => isConnected))) element = await target.elementHandle();
+    if (await element?.evaluate((each) => each === document.activeElement)) return;
     await page.keyboard.press(key);
   }
   throw new Error(`${target} was not reached by ${most} presses of ${key}`);

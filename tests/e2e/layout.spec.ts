@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signedAddress } from "../../harness/serving/signed-address.ts";
+import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   arriveInPieces,
@@ -18,6 +19,10 @@ const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 const smallest = { width: 320, height: 640 };
 
+/** Counts what people can do on a page besides reading, without the navigation bar and the footer. */
+const waysOn = (page: Page) =>
+  page.locator('main a[href]:not([href^="#"]):visible, main button[type=submit]:visible').count();
+
 /** States that differ from another page only in their text need no second walk. */
 const walked = pages.filter((path) => !/\?(event|done|tab=[mcg])|privacy-policy|nft-art|\/research/.test(path));
 
@@ -33,10 +38,10 @@ const withoutScripts = (page: Page) =>
   page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
 
 for (const path of pages) {
-  test(`${path} stands still, fits every window and letter, and is walked through by keyboard`, async ({
+  test(`${path} stands still, fits every window and letter, leads on, is walked through by keyboard, and axe finds nothing`, async ({
     page,
     watch,
-  }) => {
+  }, info) => {
     if (path === "/no-such-page") watch.allow(/no-such-page/);
     const found: string[] = [];
     const note = (where: string, faults: string[]) => found.push(...faults.map((fault) => `${where}: ${fault}`));
@@ -53,6 +58,14 @@ for (const path of pages) {
       await page.goto(await signedAddress(path));
       note(window === desk ? `${size}, without scripts` : size, await findShifts(page));
       note(size, [...(await findTextFaults()), ...(await page.evaluate(findSmallTargets))]);
+      // What axe and links see is the same in any font.
+      if (window === phone && info.project.name === "with JavaScript") {
+        if ((await waysOn(page)) === 0) note(size, ["no link or button leads on"]);
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await expectNoViolations(page);
+        await page.emulateMedia({ colorScheme: null });
+        await page.setViewportSize(phone);
+      }
       if (walked.includes(path)) note(size, await walkWithTab(page, window === desk ? ["Shift+Tab"] : undefined));
       await page.evaluate(enlargeText, 200);
       note(`${size}, text at 200 %`, await findTextFaults());
@@ -73,20 +86,13 @@ for (const path of pages) {
   });
 }
 
-/** Counts what people can do on a page besides reading, without the navigation bar and the footer. */
-const waysOn = (page: Page) =>
-  page.locator('main a[href]:not([href^="#"]):visible, main button[type=submit]:visible').count();
-
-test("every page and state has a link or button that leads on", async ({ page, watch }) => {
+test("a missing event or article and a page behind the sign-in have a link or button that leads on", async ({
+  page,
+  watch,
+}) => {
   watch.allow(/status 404|404: nothing at/);
   const without: string[] = [];
-  for (const path of [
-    ...pages,
-    "/events/no-such-event",
-    "/insights/no-such-article",
-    "/admin/login",
-    "/admin/people",
-  ]) {
+  for (const path of ["/events/no-such-event", "/insights/no-such-article", "/admin/login", "/admin/people"]) {
     await page.goto(await signedAddress(path));
     if ((await waysOn(page)) === 0) without.push(path);
   }

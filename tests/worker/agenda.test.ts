@@ -1,18 +1,17 @@
-import { readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { digestOf } from "../../app/platform/text/link-token.ts";
 import { brotliBytes } from "../../harness/building/weights.ts";
-import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
+import { seasonTemplate } from "./tables.ts";
 
 const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
 const path = "/events/ethereum/agenda";
 
-let template: string;
 let stack: Stack;
 /** Numbers of talks of the sample program: two at the same time in two rooms, one later, one on another day. */
 let one: number;
@@ -20,8 +19,7 @@ let clashing: number;
 let later: number;
 let nextDay: number;
 beforeAll(async () => {
-  template = await makeDatabaseTemplate("season");
-  stack = await startStack(template);
+  stack = await startStack(await seasonTemplate());
   const [pair] = await stack.query(
     `select a.number as one, b.number as clashing from public.talks a join public.talks b
        on b.event_id = a.event_id and b.number > a.number and b.starts_at = a.starts_at
@@ -44,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stack?.stop();
-  rmSync(dirname(template), { recursive: true, force: true });
 });
 
 const visitor = () => new Visitor(stack.url);

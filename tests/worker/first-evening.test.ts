@@ -1,25 +1,22 @@
-import { readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
-import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
 import { eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
+import { seasonTemplate } from "./tables.ts";
 
 const email = "kai@example.org";
 
-let template: string;
 let provider: Awaited<ReturnType<typeof startMailProvider>>;
 let stack: Stack;
 beforeAll(async () => {
   provider = await startMailProvider();
-  template = await makeDatabaseTemplate("season");
-  stack = await startStack(template, provider.settings);
+  stack = await startStack(await seasonTemplate(), provider.settings);
 });
 afterAll(async () => {
   await Promise.all([stack?.stop(), provider?.stop()]);
-  rmSync(dirname(template), { recursive: true, force: true });
 });
 
 /** The path with this start in the latest email to the visitor, once it has arrived. */

@@ -1,27 +1,23 @@
-import { readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brotliBytes } from "../../harness/building/weights.ts";
-import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { withTables } from "./tables.ts";
+import { seasonTemplate, withTables } from "./tables.ts";
 
 const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
 const path = "/events/ethereum/programme";
 
-let template: string;
 let stack: Stack;
 let admin: Visitor;
 beforeAll(async () => {
-  template = await makeDatabaseTemplate("season");
-  stack = await startStack(template);
+  stack = await startStack(await seasonTemplate());
   admin = await signIn(new Visitor(stack.url));
 });
 afterAll(async () => {
   await stack?.stop();
-  rmSync(dirname(template), { recursive: true, force: true });
 });
 
 const visitor = () => new Visitor(stack.url);

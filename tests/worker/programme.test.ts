@@ -1,32 +1,28 @@
-import { readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { brotliBytes } from "../../harness/building/weights.ts";
-import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { eventually, madeAnew, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { withTables } from "./tables.ts";
+import { seasonTemplate, withTables } from "./tables.ts";
 
 const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
 const path = "/events/ethereum/programme";
 
-let template: string;
 let stack: Stack;
 let proxy: FaultProxy;
 let admin: Visitor;
 beforeAll(async () => {
-  template = await makeDatabaseTemplate("season");
   proxy = await startFaultProxy(() => `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`);
-  stack = await startStack(template, { SUPABASE_URL: proxy.url });
+  stack = await startStack(await seasonTemplate(), { SUPABASE_URL: proxy.url });
   admin = await signIn(new Visitor(stack.url));
 });
 afterEach(() => proxy.set("none"));
 afterAll(async () => {
   await stack?.stop();
   await proxy?.stop();
-  rmSync(dirname(template), { recursive: true, force: true });
 });
 
 const visitor = () => new Visitor(stack.url);

@@ -1,29 +1,25 @@
-import { readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
-import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
 import { roleAskers } from "./role-askers.ts";
-import { placeOf } from "./tables.ts";
+import { placeOf, seasonTemplate } from "./tables.ts";
 
 const validator = new HtmlValidate(new StaticConfigLoader(JSON.parse(readFileSync(".htmlvalidate.json", "utf8"))));
 const path = "/admin/samples";
 const workshop = "/events/first-wallet-workshop";
 
-let template: string;
 let stack: Stack;
 let owner: Visitor;
 beforeAll(async () => {
-  template = await makeDatabaseTemplate("season");
-  stack = await startStack(template);
+  stack = await startStack(await seasonTemplate());
   owner = await signIn(new Visitor(stack.url));
 });
 afterAll(async () => {
   await stack?.stop();
-  rmSync(dirname(template), { recursive: true, force: true });
 });
 
 const look = async (address: string, visitor = owner) => new Page((await visitor.get(address)).body);

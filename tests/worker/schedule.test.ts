@@ -1,20 +1,16 @@
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
+import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
+import { seasonTemplate } from "./tables.ts";
 
-let template: string;
 let stack: Stack;
 beforeAll(async () => {
-  template = await makeDatabaseTemplate("season");
-  stack = await startStack(template);
+  stack = await startStack(await seasonTemplate());
 });
 afterAll(async () => {
   await stack?.stop();
-  rmSync(dirname(template), { recursive: true, force: true });
 });
 
 const get = (path: string) => new Visitor(stack.url).get(path, madeAnew);

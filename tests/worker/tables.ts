@@ -1,3 +1,5 @@
+import { cpSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
 import type { Stack } from "../../harness/serving/stack.ts";
@@ -72,4 +74,21 @@ export function databaseTemplate(): string {
   const template = process.env.TEST_DATABASE_TEMPLATE;
   if (!template) throw new Error("TEST_DATABASE_TEMPLATE names no prepared data folder");
   return template;
+}
+
+let season: Promise<string> | undefined;
+
+/** The same with the sample season, for all files of this process; it lies beside it and is removed with it. */
+export function seasonTemplate(): Promise<string> {
+  season ??= addSeason();
+  return season;
+}
+
+async function addSeason(): Promise<string> {
+  const folder = join(dirname(databaseTemplate()), `season-${process.pid}`);
+  cpSync(databaseTemplate(), folder, { recursive: true });
+  const database = await PGlite.create(folder);
+  await database.exec(readFileSync("supabase/samples.sql", "utf8"));
+  await database.close();
+  return folder;
 }
