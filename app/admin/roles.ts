@@ -154,6 +154,7 @@ export const logs: Readonly<Record<string, LeastRole>> = {
   outbox: "editor",
   people: "owner",
   pictures: "editor",
+  place_notes: "editor",
   places: "editor",
   programmes: "editor",
   reservations: "editor",

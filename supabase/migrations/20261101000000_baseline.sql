@@ -8254,7 +8254,7 @@ declare
   since constant timestamptz := coalesce(
     (select max(i.sent_at) from public.newsletter_issues i where i.sent_at <= now()), now() - interval '3 months'
   );
-  until constant timestamptz := now() + make_interval(weeks => p_weeks);
+  until constant timestamptz := now() + make_interval(days => 7 * p_weeks + 1);
 begin
   if not public.is_admin() then
     raise exception 'only admins may see what a new issue can say' using errcode = 'insufficient_privilege';
@@ -8290,7 +8290,10 @@ begin
       where r.is_published and r.deleted_at is null and t.is_active and r.created_at > since
     ),
     'calls', (
-      select coalesce(jsonb_agg(private.event_in_issue(e) || jsonb_build_object('deadline', c.deadline) order by c.deadline, e.key), '[]')
+      select coalesce(
+        jsonb_agg(private.event_in_issue(e) || jsonb_build_object('deadline', c.deadline) order by c.deadline, e.key),
+        '[]'
+      )
       from private.talk_calls c
       join public.events e on e.id = c.event_id
       where e.is_published and e.status = 'scheduled' and c.deadline > now()
@@ -8300,7 +8303,8 @@ end;
 $$;
 
 comment on function public.issue_material(integer) is
-  'Returns what the site knows that readers of the newsletter do not: events of the next weeks, and what is there since the last'
+  'Returns what the site knows that readers of the newsletter do not: events of the next weeks (and one more day, so that'
+  ' an evening on the same weekday counts), and what is there since the last'
   ' issue was sent (three months, if none was).';
 
 -- for admins: reads what a new issue of the newsletter can say
@@ -13562,6 +13566,24 @@ comment on column public.places.capacity is
   'How many people it has room for: a hint for admins; the limit of an event is its own.';
 
 alter table public.places enable row level security;
+
+
+create table public.place_notes (
+  id uuid primary key,
+  notes text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint notes_have_1_to_3000_characters check (btrim(notes) <> '' and public.visible_length(notes) <= 3000)
+);
+
+comment on table public.place_notes is
+  'What only organizers need to know at a place: keys, Wi-Fi, contacts. A table of its own, so that no search, export, log'
+  ' or copy of an event carries its words.';
+comment on column public.place_notes.id is 'The place.';
+
+alter table public.place_notes enable row level security;
+alter table public.place_notes add constraint place_notes_id_fkey
+  foreign key (id) references public.places(id) on delete cascade;
 
 
 -- programme/tables.sql
@@ -22371,6 +22393,34 @@ grant update (
   name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
   latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;
+
+create trigger audit_delete
+  after delete on public.place_notes
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.place_notes
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.place_notes
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger set_updated_at
+  before update on public.place_notes
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins keep notes on places" on public.place_notes
+  for all to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+grant delete, select on public.place_notes to authenticated;
+grant insert (id, notes), update (notes) on public.place_notes to authenticated;
 
 
 -- programme/rules.sql

@@ -15,6 +15,7 @@ export const tableNames: Record<string, string> = {
   events: "Event",
   places: "Place",
   event_questions: "Question",
+  place_notes: "Notes on a place",
   series: "Series",
   programmes: "Program",
   talks: "Talk",

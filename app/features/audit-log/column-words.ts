@@ -87,6 +87,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     closed_at: "Closed since",
     created_at: "Added",
   } satisfies Labels<"event_questions">,
+  place_notes: { notes: "Notes", created_at: "Added" } satisfies Labels<"place_notes">,
   series: {
     ...seriesLabels,
     template_id: seriesLabels.template,

@@ -42,10 +42,12 @@ export function DraftLines({ sections, chosen, since, weeks }: DraftLinesProps) 
             <fieldset key={heading} className="form group-of-fields">
               <legend>{heading}</legend>
               {lines.map(({ name, title }) => (
-                <label key={name} className="choice">
-                  <input type="checkbox" name="line" value={name} defaultChecked={chosen.has(name)} />
-                  <span className="wrap-anywhere">{title}</span>
-                </label>
+                <div key={name} className="field">
+                  <label className="choice">
+                    <input type="checkbox" name="line" value={name} defaultChecked={chosen.has(name)} />
+                    <span className="wrap-anywhere">{title}</span>
+                  </label>
+                </div>
               ))}
             </fieldset>
           ))}

@@ -1331,6 +1331,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      place_notes: {
+        Row: {
+          created_at: string;
+          id: string;
+          notes: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id: string;
+          notes: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          notes?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "place_notes_id_fkey";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "places";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       places: {
         Row: {
           bus: string | null;

@@ -3,14 +3,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Conflict } from "../../admin/conflict.tsx";
+import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { placeSchema } from "../../features/places/place.schema.ts";
+import { placeNotesSchema, placeSchema } from "../../features/places/place.schema.ts";
 import { changePlace, deletePlace, findPlace } from "../../features/places/place-editing.server.ts";
 import { placeFaults } from "../../features/places/place-faults.ts";
 import { PlaceForm, placeDifferences } from "../../features/places/place-form.tsx";
+import { findPlaceNotes, savePlaceNotes } from "../../features/places/place-notes.server.ts";
+import { PlaceNotesForm } from "../../features/places/place-notes.tsx";
 import { placePath } from "../../features/places/places.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
@@ -33,10 +35,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     listOfferedPictures(admin),
     readSamples(admin),
   ]);
-  return { place, pictures, samples, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
+  const notes = await findPlaceNotes(admin, place.id);
+  return { place, notes, pictures, samples, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
 }
 
-const nothing = { result: undefined, conflict: null, refused: null };
+const nothing = { result: undefined, notes: undefined, conflict: null, refused: null };
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -52,6 +55,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         : "This place was changed since you opened it. Check it again before you delete it.";
     return unprocessable({ ...nothing, refused }, 409);
   }
+  if (form.get("intent") === "notes") return answerNotes(admin, place.id, form);
   const submission = parseWithZod(form, { schema: placeSchema });
   if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
   const outcome = await changePlace(admin, place.id, submission.value, version);
@@ -63,6 +67,17 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { ...placeFaults[outcome] } }) });
 }
 
+async function answerNotes(admin: Admin, id: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: placeNotesSchema });
+  if (submission.status !== "success") return unprocessable({ ...nothing, notes: submission.reply() });
+  const { notes } = submission.value;
+  const outcome = await savePlaceNotes(admin, id, notes, String(form.get("notes_version") ?? ""));
+  if (outcome === "saved") return seeDone(`/admin/places/${id}`, "saved");
+  const theirs = (await findPlaceNotes(admin, id))?.notes;
+  const conflict = differencesOf({ notes: "Notes for organizers" }, { notes: theirs }, { notes });
+  return unprocessable({ ...nothing, notes: submission.reply(), conflict }, 409);
+}
+
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: args.data?.place.name ?? "Place",
@@ -72,7 +87,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function PlacePage() {
-  const { place, pictures, samples } = useLoaderData<typeof loader>();
+  const { place, notes, pictures, samples } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -91,6 +106,7 @@ export default function PlacePage() {
       <section className="panel form-panel" aria-label="The place">
         <PlaceForm submit="Save" pictures={pictures} place={place} lastResult={answer?.result} />
       </section>
+      <PlaceNotesForm notes={notes} lastResult={answer?.notes} />
       <Deletion />
     </>
   );

@@ -8,7 +8,7 @@ declare
   since constant timestamptz := coalesce(
     (select max(i.sent_at) from public.newsletter_issues i where i.sent_at <= now()), now() - interval '3 months'
   );
-  until constant timestamptz := now() + make_interval(weeks => p_weeks);
+  until constant timestamptz := now() + make_interval(days => 7 * p_weeks + 1);
 begin
   if not public.is_admin() then
     raise exception 'only admins may see what a new issue can say' using errcode = 'insufficient_privilege';
@@ -44,7 +44,10 @@ begin
       where r.is_published and r.deleted_at is null and t.is_active and r.created_at > since
     ),
     'calls', (
-      select coalesce(jsonb_agg(private.event_in_issue(e) || jsonb_build_object('deadline', c.deadline) order by c.deadline, e.key), '[]')
+      select coalesce(
+        jsonb_agg(private.event_in_issue(e) || jsonb_build_object('deadline', c.deadline) order by c.deadline, e.key),
+        '[]'
+      )
       from private.talk_calls c
       join public.events e on e.id = c.event_id
       where e.is_published and e.status = 'scheduled' and c.deadline > now()
@@ -54,7 +57,8 @@ end;
 $$;
 
 comment on function public.issue_material(integer) is
-  'Returns what the site knows that readers of the newsletter do not: events of the next weeks, and what is there since the last'
+  'Returns what the site knows that readers of the newsletter do not: events of the next weeks (and one more day, so that'
+  ' an evening on the same weekday counts), and what is there since the last'
   ' issue was sent (three months, if none was).';
 
 -- for admins: reads what a new issue of the newsletter can say

@@ -63,3 +63,31 @@ grant update (
   name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
   latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;
+
+create trigger audit_delete
+  after delete on public.place_notes
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_insert
+  after insert on public.place_notes
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger audit_update
+  after update on public.place_notes
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.audit('names only');
+create trigger set_updated_at
+  before update on public.place_notes
+  for each row
+  execute function private.set_updated_at();
+
+create policy "Admins keep notes on places" on public.place_notes
+  for all to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+
+grant delete, select on public.place_notes to authenticated;
+grant insert (id, notes), update (notes) on public.place_notes to authenticated;

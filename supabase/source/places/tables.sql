@@ -74,3 +74,21 @@ comment on column public.places.capacity is
   'How many people it has room for: a hint for admins; the limit of an event is its own.';
 
 alter table public.places enable row level security;
+
+
+create table public.place_notes (
+  id uuid primary key,
+  notes text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint notes_have_1_to_3000_characters check (btrim(notes) <> '' and public.visible_length(notes) <= 3000)
+);
+
+comment on table public.place_notes is
+  'What only organizers need to know at a place: keys, Wi-Fi, contacts. A table of its own, so that no search, export, log'
+  ' or copy of an event carries its words.';
+comment on column public.place_notes.id is 'The place.';
+
+alter table public.place_notes enable row level security;
+alter table public.place_notes add constraint place_notes_id_fkey
+  foreign key (id) references public.places(id) on delete cascade;

@@ -190,3 +190,40 @@ describe("a series at a place", () => {
     expect(edited).toEqual(Array(3).fill({ is_edited: false }));
   });
 });
+
+describe("the notes of organizers on a place", () => {
+  const write = (actor: "admin" | "editor" | "member" | "stranger", notes: string) =>
+    database.as(actor, "insert into public.place_notes (id, notes) values ($1, $2) returning id", place, notes);
+
+  it("are read and written by admins alone", async () => {
+    await database.addEditor();
+    for (const actor of ["stranger", "member"] as const)
+      await expect(write(actor, "The key is with Kai.")).rejects.toMatchObject({ code: denied });
+    expect(await write("editor", "The key is with Kai.")).toHaveLength(1);
+    expect(await database.as("admin", "select notes from public.place_notes")).toEqual([
+      { notes: "The key is with Kai." },
+    ]);
+    expect(await database.as("member", "select notes from public.place_notes")).toEqual([]);
+    await expect(database.as("stranger", "select notes from public.place_notes")).rejects.toMatchObject({
+      code: denied,
+    });
+  });
+
+  it("stand in no event, search or log, and go with their place", async () => {
+    await write("admin", "Wi-Fi: hihimanu-2027");
+    await database.as("admin", "update public.place_notes set notes = 'Wi-Fi: hihimanu-2028' where id = $1", place);
+    const everywhere = await sql(
+      `select 1 from public.audit_log where changes::text ~* 'hihimanu'
+       union all select 1 from public.events e where to_jsonb(e)::text ~* 'hihimanu'
+       union all select 1 from private.search_items s where to_jsonb(s)::text ~* 'hihimanu'`,
+    );
+    expect(everywhere).toEqual([]);
+    expect(await sql("select verb from public.audit_log where table_name = 'place_notes' order by id")).toEqual([
+      { verb: "insert" },
+      { verb: "update" },
+    ]);
+    await sql("update public.events set place_id = null");
+    await sql("delete from public.places where id = $1", place);
+    expect(await sql("select 1 from public.place_notes")).toEqual([]);
+  });
+});

@@ -32,7 +32,15 @@ export function EventSummary({ event, now, children }: SummaryProps) {
         <dt>When</dt>
         <dd>{[dateOf(event), timeOf(event)].filter(Boolean).join(", ")}</dd>
         <dt>Where</dt>
-        <dd className="wrap-anywhere">{whereText(event)}</dd>
+        <dd className="wrap-anywhere">
+          {whereText(event)}
+          {event.place_id ? (
+            <>
+              {" "}
+              <a href={`/admin/places/${event.place_id}#notes`}>Notes for organizers</a>
+            </>
+          ) : null}
+        </dd>
         <dt>Sign-up</dt>
         <dd>
           <State shape={signUp.shape}>{signUp.text}</State> {children}

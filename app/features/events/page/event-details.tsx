@@ -215,7 +215,7 @@ export function EventDetails({
             <p className="flex flex-wrap gap-x-5">
               <MapLink place={place} />{" "}
               {draft ? null : (
-                <a href={placePath(place)}>
+                <a className="inline-block py-1" href={placePath(place)}>
                   What else is here<span className="visually-hidden">: {place.name}</span>
                 </a>
               )}
