@@ -21582,8 +21582,8 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
 case (select public.admin_role())
     when 'owner' then true
     when 'editor' then table_name in (
-      'education_tabs', 'education_resources', 'events', 'places', 'series', 'programmes', 'rooms', 'speakers',
-      'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
+      'education_tabs', 'education_resources', 'events', 'places', 'place_notes', 'series', 'programmes', 'rooms',
+      'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
       'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
       'line_moves', 'event_questions', 'join_links', 'door_passes', 'credentials'
     )
@@ -22414,10 +22414,22 @@ create trigger set_updated_at
   for each row
   execute function private.set_updated_at();
 
-create policy "Admins keep notes on places" on public.place_notes
-  for all to authenticated
+create policy "Admins add notes on places" on public.place_notes
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change notes on places" on public.place_notes
+  for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
+
+create policy "Admins delete notes on places" on public.place_notes
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read notes on places" on public.place_notes
+  for select to authenticated
+  using ((select public.is_admin()));
 
 grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;

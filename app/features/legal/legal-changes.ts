@@ -11,8 +11,8 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   terms: [{ date: "2026-11-25", what: "First version." }],
   privacy: [
     {
-      date: "2026-11-26",
-      what: "Said for how long the network of a form is known.",
+      date: "2026-11-27",
+      what: "Said how long answers and the network of a form are kept.",
     },
     { date: "2026-11-25", what: "First version." },
   ],

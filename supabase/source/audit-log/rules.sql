@@ -13,8 +13,8 @@ create policy "Owners read the audit log, editors what is theirs of it" on publi
 case (select public.admin_role())
     when 'owner' then true
     when 'editor' then table_name in (
-      'education_tabs', 'education_resources', 'events', 'places', 'series', 'programmes', 'rooms', 'speakers',
-      'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
+      'education_tabs', 'education_resources', 'events', 'places', 'place_notes', 'series', 'programmes', 'rooms',
+      'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
       'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
       'line_moves', 'event_questions', 'join_links', 'door_passes', 'credentials'
     )

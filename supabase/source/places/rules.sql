@@ -84,10 +84,22 @@ create trigger set_updated_at
   for each row
   execute function private.set_updated_at();
 
-create policy "Admins keep notes on places" on public.place_notes
-  for all to authenticated
+create policy "Admins add notes on places" on public.place_notes
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins change notes on places" on public.place_notes
+  for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
+
+create policy "Admins delete notes on places" on public.place_notes
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read notes on places" on public.place_notes
+  for select to authenticated
+  using ((select public.is_admin()));
 
 grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;

@@ -221,7 +221,7 @@ describe("reads for pages", () => {
     expect(await shownKeys()).toEqual(["third", "second", "first", "last"]);
     const last = (await home()).events.at(-1);
     expect(last).toMatchObject({ event_spots: [{ attends: "room", taken: 0, waiting: 0, moved_up: 0 }], recap: null });
-    const { about, editions, has_programme, call_deadline, series, ...listed } =
+    const { about, editions, has_programme, call_deadline, questions, series, ...listed } =
       (await eventsOf("stranger", null))[0] ?? {};
     expect(
       Object.keys(last ?? {}).sort(),

@@ -91,6 +91,7 @@ async function fill(): Promise<void> {
     `insert into public.waitlist_entries (event_id, name, email, consent_version) values ('${event}', 'Kai', 'kai@example.org', '1')`,
     "insert into public.series (key, name) values ('evenings', 'Evenings')",
     "insert into public.places (key, name, city, island) values ('hall', 'Hall', 'Hilo', 'hawaii')",
+    "insert into public.place_notes (id, notes) select id, 'The key is with Kai.' from public.places where key = 'hall'",
     `insert into public.programmes (id) values ('${event}')`,
     `insert into public.rooms (event_id, name) values ('${event}', 'Hall')`,
     `insert into public.speakers (event_id, name) values ('${event}', 'Kai')`,
