@@ -24,10 +24,10 @@ export async function signIn(page: Page): Promise<void> {
 
 /**
  * Pages of items that journeys create and check themselves: a picture, an import, an issue, a revision, an event with
- * reservations.
+ * reservations, a question, an action on people.
  */
 const notSeeded =
-  /^\/admin\/(pictures\/:id|imports\/:id|issues\/:id.*|articles\/:id\/revisions\/:number|events\/:id\/(door|join-link)|events\/:id\/programme\/((speakers|call)\/)?:\w+(\/corrections)?)$/;
+  /^\/admin\/(pictures\/:id|imports\/:id|issues\/:id.*|articles\/:id\/revisions\/:number|events\/:id\/(door|join-link|questions\/:question|people\/actions\/:action)|events\/:id\/programme\/((speakers|call)\/)?:\w+(\/corrections)?)$/;
 
 /**
  * Returns one URL for every page of the admin area, one per pattern of the site map: lists and forms by their path, a

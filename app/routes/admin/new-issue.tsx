@@ -56,7 +56,7 @@ export default function NewIssue() {
     <>
       <AdminHeader title="New issue" back={{ to: "/admin/issues", label: "All issues" }} />
       <DraftLines since={since} weeks={weeks} sections={sections} chosen={new Set(chosen)} />
-      <section id="issue" className="panel form-panel" aria-label="The issue">
+      <section className="panel form-panel" aria-label="The issue">
         <IssueForm newId={newId} draft={draft} lastResult={useActionData<typeof action>()} />
       </section>
     </>
