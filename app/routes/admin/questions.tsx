@@ -97,7 +97,9 @@ export default function Questions() {
           <ul className="actions">
             {others.map((name) => (
               <li key={name}>
-                <a className="inline-block py-1" href={`${path}/new?ready=${name}`}>{readyLabels[name]}</a>
+                <a className="inline-block py-1" href={`${path}/new?ready=${name}`}>
+                  {readyLabels[name]}
+                </a>
               </li>
             ))}
           </ul>
