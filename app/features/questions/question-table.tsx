@@ -33,17 +33,17 @@ export function QuestionTable({ path, questions }: QuestionTableProps) {
           <tr key={question.id}>
             <th scope="row">
               <a href={`${path}/${question.id}`}>{question.text}</a>
-              <span className="hint block">
+              <p className="hint">
                 {question.closed_at ? "Closed: nobody is asked. " : question.is_required ? "Required. " : null}
                 Owners and editors read the answers. They are erased {erasedText(question.keep, "their")}.
-              </span>
+              </p>
             </th>
             <td data-label="Kind of answer">{kinds[question.kind]}</td>
             <td data-label="Who is asked">{askedOfLabels[question.asked_of]}</td>
             <td data-label="Answers" className="number">
               {question.answers}
             </td>
-            <td data-label="Change">
+            <td data-label="Change" className="wraps">
               <form method="post" className="actions">
                 <input type="hidden" name="question" value={question.id} />
                 {actsOf(question, open).map(({ act, label }) => (

@@ -86,7 +86,7 @@ export function PeopleTable({ path, event, people, questions, total, confirms, a
               <When at={person.created_at} isShort />
             </td>
             {asked.map((question) => (
-              <td key={question.id} data-label={question.text} className="wrap-anywhere">
+              <td key={question.id} data-label={question.text} className="answer wrap-anywhere">
                 {answerIn(person, question) ?? "–"}
               </td>
             ))}
