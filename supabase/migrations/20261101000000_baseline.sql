@@ -433,7 +433,13 @@ create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', '
 
 create type public.ask_address_change_outcome as enum ('asked', 'same', 'unconfirmed', 'too-many', 'nowhere');
 create type public.confirm_address_change_outcome as enum ('changed', 'already-listed', 'nowhere');
-create type public.join_waitlist_outcome as enum ('joined', 'already-joined', 'placed', 'waiting', 'to-confirm', 'closed', 'early', 'late', 'party-too-large', 'not-answered', 'full', 'for-guests', 'not-found');
+create type public.join_waitlist_outcome as enum (
+  'joined', 'already-joined',
+  -- the event takes reservations; to-confirm: their network already holds as many unconfirmed spots as allowed
+  'placed', 'waiting', 'to-confirm',
+  -- nothing is stored: no sign-up (now, yet, anymore), the form (are_answered), no room (reserve_bytes), not for them
+  'closed', 'early', 'late', 'party-too-large', 'not-answered', 'full', 'for-guests', 'not-found'
+);
 create type public.renew_status_link_outcome as enum ('renewed', 'unmailed', 'not-now', 'nowhere');
 create type public.resend_status_link_outcome as enum ('asked', 'not-found');
 create type public.return_to_waitlist_outcome as enum ('back', 'joined-again', 'too-late');
@@ -3700,7 +3706,8 @@ grant execute on function public.bulk_action_page(uuid, boolean) to authenticate
 
 -- attendance/people/bulk_actions_retention.sql
 
-create function private.bulk_actions_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.bulk_actions_retention()
+  returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
 as $$
@@ -3739,7 +3746,8 @@ begin
   if p_mails then
     insert into public.mails (purpose, person, occurrence)
       select 'reservation-canceled', person, 1 + coalesce((
-        select max(m.occurrence) from public.mails m where m.purpose = 'reservation-canceled' and m.person = canceled.person
+        select max(m.occurrence) from public.mails m
+        where m.purpose = 'reservation-canceled' and m.person = canceled.person
       ), 0)
       from unnest(p_people) canceled(person);
   end if;
@@ -8303,8 +8311,8 @@ end;
 $$;
 
 comment on function public.issue_material(integer) is
-  'Returns what the site knows that readers of the newsletter do not: events of the next weeks (and one more day, so that'
-  ' an evening on the same weekday counts), and what is there since the last'
+  'Returns what readers of the newsletter do not know yet: events of the next weeks (and one more day, so that an'
+  ' evening on the same weekday counts), and what is there since the last'
   ' issue was sent (three months, if none was).';
 
 -- for admins: reads what a new issue of the newsletter can say
@@ -10272,7 +10280,8 @@ begin
   if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
     raise exception 'a person is named by an e-mail address' using errcode = 'invalid_parameter_value';
   end if;
-  if p_account_key !~ '^[0-9a-f]{32}$' or p_newsletter_key !~ '^[0-9a-f]{32}$' or num_nulls(p_account_key, p_newsletter_key) > 0 then
+  if num_nulls(p_account_key, p_newsletter_key) > 0
+    or p_account_key !~ '^[0-9a-f]{32}$' or p_newsletter_key !~ '^[0-9a-f]{32}$' then
     raise exception 'the address stands under keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
   -- A transaction that makes this account an admin at the same time either commits before the lock, or no longer finds
@@ -10302,13 +10311,18 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns', 'entry_answers')
+    where t.table_name in (
+      'waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers',
+      'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns', 'entry_answers'
+    )
     order by t.table_name
   loop
     declare
       rows_of_table integer;
     begin
-      execute format('update %I.%I set %s where %s', texts.table_schema, texts.table_name, texts.assignments, texts.condition)
+      execute format(
+        'update %I.%I set %s where %s', texts.table_schema, texts.table_name, texts.assignments, texts.condition
+      )
         using pattern, replacement, trace;
       get diagnostics rows_of_table = row_count;
       changed := changed + rows_of_table;
@@ -10331,7 +10345,9 @@ end;
 $$;
 
 comment on function public.erase_person(uuid, text, text, text, text, text) is
-  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from what others sent and from notes, all or nothing. Emails to the person are deleted; suppressions of the address remain, as a digest. Texts that the site publishes and the log of their changes also remain. Returns {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account cannot be erased until it is no longer an admin. The log gets the counts and p_account_key.';
+  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from notes and'
+  ' from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind: count}},'
+  ' {outcome: nothing-held}, or {outcome: is-admin}.';
 
 grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;
 
@@ -11133,7 +11149,8 @@ grant execute on function public.withdraw_proposal(text, text) to service_role;
 
 -- questions/questions_retention.sql
 
-create function private.questions_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.questions_retention()
+  returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
 as $$
@@ -11141,7 +11158,10 @@ as $$
     ('answer', interval '7 days', 'public.entry_answers', 'exists (
         select from public.event_questions q
         where q.id = t.question_id and q.keep = ''evening'' and coalesce(
-          (select min(p.over_at) from private.past_editions p where p.event_id = q.event_id and p.over_at > t.answered_at),
+          (
+            select min(p.over_at) from private.past_editions p
+            where p.event_id = q.event_id and p.over_at > t.answered_at
+          ),
           (select e.over_at from public.events e where e.id = q.event_id and e.status <> ''postponed'')
         ) <= now() - $1
       )', null);
@@ -13577,8 +13597,8 @@ create table public.place_notes (
 );
 
 comment on table public.place_notes is
-  'What only organizers need to know at a place: keys, Wi-Fi, contacts. A table of its own, so that no search, export, log'
-  ' or copy of an event carries its words.';
+  'What only organizers need to know at a place: keys, Wi-Fi, contacts. A table of its own, so that no search, export,'
+  ' log or copy of an event has its words.';
 comment on column public.place_notes.id is 'The place.';
 
 alter table public.place_notes enable row level security;
@@ -13944,7 +13964,9 @@ create table public.event_questions (
   constraint hint_has_1_to_200_characters check (btrim(hint) <> '' and public.visible_length(hint) <= 200),
   constraint kept_for_the_evening_or_with_the_entry check (keep in ('evening', 'entry')),
   constraint kind_is_known check (kind in ('short', 'long', 'one', 'several', 'yes-no', 'number')),
-  constraint only_a_choice_has_options check (cardinality(options) between 2 and 12 = (kind in ('one', 'several')) and (kind in ('one', 'several') or options = '{}')),
+  constraint only_a_choice_has_options check (
+    case when kind in ('one', 'several') then cardinality(options) between 2 and 12 else options = '{}' end
+  ),
   constraint options_have_at_most_1000_characters check (public.visible_length(array_to_string(options, '')) <= 1000),
   constraint ready_is_known check (ready in ('food', 'access', 'photos', 'first-time', 'experience', 'heard')),
   constraint text_has_1_to_200_characters check (btrim(text) <> '' and public.visible_length(text) <= 200),
@@ -13975,8 +13997,11 @@ create table public.entry_answers (
   value jsonb not null,
   answered_at timestamptz not null default now(),
   constraint entry_answers_pkey primary key (entry_id, question_id),
-  constraint entry_answers_question_id_fkey foreign key (question_id) references public.event_questions(id) on delete cascade,
-  constraint value_has_1_to_12_texts check (jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 12),
+  constraint entry_answers_question_id_fkey
+    foreign key (question_id) references public.event_questions(id) on delete cascade,
+  constraint value_has_1_to_12_texts check (
+    jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 12
+  ),
   constraint value_has_at_most_8000_bytes check (octet_length(value::text) <= 8000)
 );
 
@@ -15127,10 +15152,15 @@ begin
     for update of w;
   if found then
     perform private.lock_lines(leaving.event_id);
-    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation, belongings)
-      select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
+    insert into private.waitlist_departures
+      (entry_id, event_id, token_digests, reason, entry, delivery, reservation, belongings)
+      select leaving.id, leaving.event_id,
+        array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id),
+        p_reason,
         case when p_reason = 'left' then to_jsonb(leaving) end,
-        case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
+        case when p_reason = 'left' then (
+          select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id
+        ) end,
         case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end,
         case when p_reason = 'left' then jsonb_build_object(
           'credentials', (select jsonb_agg(c.id) from public.credentials c where c.reservation_id = leaving.id),
@@ -15140,7 +15170,9 @@ begin
           'answers', (select jsonb_agg(to_jsonb(a)) from public.entry_answers a where a.entry_id = leaving.id)
         ) end;
     insert into private.given_up_spots as counted (event_id, day, people)
-      select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)
+      select r.event_id, r.asked_for, r.party
+        from public.reservations r
+        where r.id = leaving.id and private.may_answer(r)
       on conflict (event_id, day) do update set people = counted.people + excluded.people;
     delete from public.mails m where m.person = leaving.id and m.next_attempt_at is not null;
     delete from public.waitlist_entries w where w.id = leaving.id;
@@ -15162,7 +15194,9 @@ end;
 $$;
 
 comment on function public.leave_waitlist(text, text, text, boolean) is
-  'Removes the holder of this link from the waitlist and frees their spot, which is offered to the next person at once where emails are sent (p_mails). p_reason is left (can be undone for 24 hours), erased, or not-mine, which also records under the keyed digest p_address_key that no visitor may cause another email to that address. Returns false when nothing has changed.';
+  'Removes the holder of this link from the waitlist and frees their spot. p_reason is left (can be undone for 24'
+  ' hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns false if'
+  ' nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
 
@@ -17243,14 +17277,21 @@ create function private.answers_of(p_entry uuid) returns jsonb
 language sql
 stable
 return (
-  select coalesce(jsonb_agg(jsonb_build_object('question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value) order by q.position), '[]')
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value)
+      order by q.position
+    ),
+    '[]'
+  )
   from public.entry_answers a
   join public.event_questions q on q.id = a.question_id
   where a.entry_id = p_entry
 );
 
 comment on function private.answers_of(uuid) is
-  'Returns what a person answered, for their own page and their personal data: [{question, kind, options, keep, value}].';
+  'Returns what a person answered, for their own page and their personal data:'
+  ' [{question, kind, options, keep, value}].';
 
 
 -- questions/change_question.sql
@@ -17268,7 +17309,10 @@ begin
     raise exception 'only admins may ask people' using errcode = 'insufficient_privilege';
   end if;
   -- Nobody signs up between a look at the answers and the change.
-  perform from public.events e join public.event_questions q on q.event_id = e.id where q.id = p_id for no key update of e;
+  perform from public.events e
+    join public.event_questions q on q.event_id = e.id
+    where q.id = p_id
+    for no key update of e;
   select q.* into question from public.event_questions q where q.id = p_id;
   if not found then
     return 'not-found';
@@ -17358,8 +17402,8 @@ comment on function private.is_answer(public.event_questions, text[]) is
 create function public.save_question(
   p_event uuid,
   p_id uuid,
-  p_version timestamptz,
   p_fields jsonb,
+  p_version timestamptz default null,
   p_agreed integer default 0
 ) returns jsonb
 language plpgsql
@@ -17387,9 +17431,10 @@ begin
       outcome := 'too-many';
     else
       after := jsonb_populate_record(null::public.event_questions, p_fields);
-      insert into public.event_questions (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
-        select p_id, p_event, coalesce(max(q.position), 0) + 1, after.kind, after.text, after.hint, coalesce(after.options, '{}'),
-          after.is_required, after.asked_of, after.keep, after.ready
+      insert into public.event_questions
+        (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
+        select p_id, p_event, coalesce(max(q.position), 0) + 1, after.kind, after.text, after.hint,
+          coalesce(after.options, '{}'), after.is_required, after.asked_of, after.keep, after.ready
         from public.event_questions q
         where q.event_id = p_event;
     end if;
@@ -17405,7 +17450,8 @@ begin
   end if;
   after := jsonb_populate_record(before, p_fields);
   select count(*), count(*) filter (where after.keep <> before.keep or exists (
-      select from jsonb_array_elements_text(a.value) chosen where chosen = any (before.options) and chosen <> all (after.options)
+      select from jsonb_array_elements_text(a.value) chosen
+      where chosen = any (before.options) and chosen <> all (after.options)
     ))
     into given, touched
     from public.entry_answers a
@@ -17417,20 +17463,20 @@ begin
     return jsonb_build_object('outcome', 'asks'::public.save_question_outcome, 'answers', touched);
   end if;
   update public.event_questions q
-    set kind = after.kind, text = after.text, hint = after.hint, options = after.options, is_required = after.is_required,
-      asked_of = after.asked_of, keep = after.keep
+    set kind = after.kind, text = after.text, hint = after.hint, options = after.options,
+      is_required = after.is_required, asked_of = after.asked_of, keep = after.keep
     where q.id = p_id;
   return jsonb_build_object('outcome', outcome);
 end;
 $$;
 
-comment on function public.save_question(uuid, uuid, timestamptz, jsonb, integer) is
+comment on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) is
   'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was'
   ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind and a longer'
   ' keeping are fixed once there are answers. Returns {outcome, answers?}.';
 
 -- for admins: writes a question of an event
-grant execute on function public.save_question(uuid, uuid, timestamptz, jsonb, integer) to authenticated;
+grant execute on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) to authenticated;
 
 
 -- retention/retention.sql
@@ -18732,13 +18778,18 @@ begin
   if not private.has_reservation(own.id) then
     return 'no-reservation';
   end if;
-  select e.* into workshop from public.events e where e.key = p_event and e.for_people_of = own.event_id and e.is_published for share;
+  select e.* into workshop
+    from public.events e
+    where e.key = p_event and e.for_people_of = own.event_id and e.is_published
+    for share;
   if not found then
     return 'not-found';
   end if;
   if not exists (
     select from public.waitlist_entries c
-    where c.event_id = workshop.id and not c.suspected_spam and (c.for_entry = own.id or lower(c.email) = lower(own.email))
+    where c.event_id = workshop.id
+      and not c.suspected_spam
+      and (c.for_entry = own.id or lower(c.email) = lower(own.email))
   ) then
     if private.sign_up(workshop.id) not in ('open', 'line') then
       return 'closed';
@@ -18746,7 +18797,9 @@ begin
     if private.spend('{workshop}', private.budget_keys(p_sender, null)) is not null then
       return 'not-now';
     end if;
-    if private.put_in_line(p_id, workshop.id, own.name, own.email, p_consent_version, 1, p_attends, p_mails, own.id) then
+    if private.put_in_line(
+      p_id, workshop.id, own.name, own.email, p_consent_version, 1, p_attends, p_mails, own.id
+    ) then
       insert into private.waitlist_links (token_digest, entry_id) values (p_link_digest, p_id);
       if p_forward then
         insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id);
@@ -18757,7 +18810,9 @@ begin
     select r.state
     from public.waitlist_entries c
     join public.reservations r on r.id = c.id
-    where c.event_id = workshop.id and not c.suspected_spam and (c.for_entry = own.id or lower(c.email) = lower(own.email))
+    where c.event_id = workshop.id
+      and not c.suspected_spam
+      and (c.for_entry = own.id or lower(c.email) = lower(own.email))
     order by c.for_entry is null
     limit 1
   );
@@ -18765,9 +18820,12 @@ end;
 $$;
 
 comment on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) is
-  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event, given by its key, in the room or online (p_attends) if there is a choice: they get a free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; p_sender is what budget_keys takes. Returns the state of their reservation there (the same for a repeated call), or closed (nobody can sign up now), no-reservation, not-now (more than 20 times in 24 hours) or not-found.';
+  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a'
+  ' free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest;'
+  ' a repeated call changes nothing, and p_sender is what budget_keys takes.';
 
-grant execute on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
+grant execute on function
+  public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
 
 
 -- attendance/reservations/set_party.sql
@@ -19020,7 +19078,8 @@ begin
   perform private.note_stored('entry', entry_id, keys, bytes);
   if sends_mail and not p_suspected_spam then
     perform private.enqueue_mail(
-      'waitlist-receipt', entry_id, p_address_key, '{sign-up}', event_keys, case when outcome = 'placed' then 'spots' else 'strangers' end
+      'waitlist-receipt', entry_id, p_address_key, '{sign-up}', event_keys,
+      case when outcome = 'placed' then 'spots' else 'strangers' end
     );
   end if;
 
@@ -19034,7 +19093,9 @@ begin
     insert into public.reservations (id, event_id, party, state, hold_until, line, attends)
       select entry_id, event.id, p_party,
         case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
-        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + private.longest_hold(), event.starts_at) end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then
+          least(now() + private.longest_hold(), event.starts_at)
+        end,
         coalesce(max(r.line), 0) + 1, attends_at
       from public.reservations r
       where r.event_id = event.id;
@@ -19044,9 +19105,12 @@ end;
 $$;
 
 comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) is
-  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). p_answers is what are_answered takes. An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, not-answered (are_answered), full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
+  'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
+  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people. What it'
+  ' returns never depends on the address; an existing entry stays as it is.';
 
-grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;
+grant execute on function
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -19952,7 +20016,8 @@ return jsonb_build_object(
   'has_recap', e.recap is not null or e.recap_url is not null
 );
 
-comment on function private.event_in_issue(public.events) is 'Returns what a line of a newsletter issue says of an event.';
+comment on function private.event_in_issue(public.events) is
+  'Returns what a line of a newsletter issue says of an event.';
 
 
 -- likes/likes_personal_data.sql
@@ -20566,7 +20631,10 @@ as $$
     and q.closed_at is null
     -- People who sign up after the event wait for the next edition, which has questions of its own.
     and (p_event.over_at is null or p_event.over_at > now() or p_event.status = 'postponed')
-    and case when p_event.meets = 'both' and not p_event.takes_reservations then q.asked_of = 'all' else q.asked_of in ('all', p_attends) end;
+    and case
+      when p_event.meets = 'both' and not p_event.takes_reservations then q.asked_of = 'all'
+      else q.asked_of in ('all', p_attends)
+    end;
 $$;
 
 comment on function private.questions_for(public.events, text) is
@@ -23144,8 +23212,8 @@ create function public.event_people(p_event uuid) returns table (
 language sql
 stable
 as $$
-  select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version, w.suspected_spam,
-    w.confirmed_at, w.notified_at,
+  select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version,
+    w.suspected_spam, w.confirmed_at, w.notified_at,
     public.is_to_notify(e, w),
     -- Whoever has or waits for a spot was told by that; only what has changed since is news.
     case
@@ -23708,7 +23776,8 @@ stable
 return not exists (
   select from private.questions_for(p_event, p_attends) q
   where case
-    when p_answers ? q.id::text then not private.is_answer(q, array(select jsonb_array_elements_text(p_answers -> q.id::text)))
+    when p_answers ? q.id::text
+      then not private.is_answer(q, array(select jsonb_array_elements_text(p_answers -> q.id::text)))
     else q.is_required
   end
 );

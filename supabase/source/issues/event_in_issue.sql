@@ -16,4 +16,5 @@ return jsonb_build_object(
   'has_recap', e.recap is not null or e.recap_url is not null
 );
 
-comment on function private.event_in_issue(public.events) is 'Returns what a line of a newsletter issue says of an event.';
+comment on function private.event_in_issue(public.events) is
+  'Returns what a line of a newsletter issue says of an event.';

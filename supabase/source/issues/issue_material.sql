@@ -57,8 +57,8 @@ end;
 $$;
 
 comment on function public.issue_material(integer) is
-  'Returns what the site knows that readers of the newsletter do not: events of the next weeks (and one more day, so that'
-  ' an evening on the same weekday counts), and what is there since the last'
+  'Returns what readers of the newsletter do not know yet: events of the next weeks (and one more day, so that an'
+  ' evening on the same weekday counts), and what is there since the last'
   ' issue was sent (three months, if none was).';
 
 -- for admins: reads what a new issue of the newsletter can say

@@ -28,7 +28,8 @@ begin
   if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
     raise exception 'a person is named by an e-mail address' using errcode = 'invalid_parameter_value';
   end if;
-  if p_account_key !~ '^[0-9a-f]{32}$' or p_newsletter_key !~ '^[0-9a-f]{32}$' or num_nulls(p_account_key, p_newsletter_key) > 0 then
+  if num_nulls(p_account_key, p_newsletter_key) > 0
+    or p_account_key !~ '^[0-9a-f]{32}$' or p_newsletter_key !~ '^[0-9a-f]{32}$' then
     raise exception 'the address stands under keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
   -- A transaction that makes this account an admin at the same time either commits before the lock, or no longer finds
@@ -58,13 +59,18 @@ begin
   changed := 0;
   for texts in
     select * from private.free_texts() t
-    where t.table_name in ('waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers', 'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns', 'entry_answers')
+    where t.table_name in (
+      'waitlist_entries', 'newsletter_subscribers', 'newsletter_requests', 'contact_messages', 'message_answers',
+      'suggestions', 'imports', 'speaker_contacts', 'talk_proposals', 'outbox', 'campaigns', 'entry_answers'
+    )
     order by t.table_name
   loop
     declare
       rows_of_table integer;
     begin
-      execute format('update %I.%I set %s where %s', texts.table_schema, texts.table_name, texts.assignments, texts.condition)
+      execute format(
+        'update %I.%I set %s where %s', texts.table_schema, texts.table_name, texts.assignments, texts.condition
+      )
         using pattern, replacement, trace;
       get diagnostics rows_of_table = row_count;
       changed := changed + rows_of_table;
@@ -87,6 +93,8 @@ end;
 $$;
 
 comment on function public.erase_person(uuid, text, text, text, text, text) is
-  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from what others sent and from notes, all or nothing. Emails to the person are deleted; suppressions of the address remain, as a digest. Texts that the site publishes and the log of their changes also remain. Returns {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}: an admin''s account cannot be erased until it is no longer an admin. The log gets the counts and p_account_key.';
+  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from notes and'
+  ' from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind: count}},'
+  ' {outcome: nothing-held}, or {outcome: is-admin}.';
 
 grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;

@@ -85,8 +85,8 @@ create table public.place_notes (
 );
 
 comment on table public.place_notes is
-  'What only organizers need to know at a place: keys, Wi-Fi, contacts. A table of its own, so that no search, export, log'
-  ' or copy of an event carries its words.';
+  'What only organizers need to know at a place: keys, Wi-Fi, contacts. A table of its own, so that no search, export,'
+  ' log or copy of an event has its words.';
 comment on column public.place_notes.id is 'The place.';
 
 alter table public.place_notes enable row level security;

@@ -2,11 +2,18 @@ create function private.answers_of(p_entry uuid) returns jsonb
 language sql
 stable
 return (
-  select coalesce(jsonb_agg(jsonb_build_object('question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value) order by q.position), '[]')
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value)
+      order by q.position
+    ),
+    '[]'
+  )
   from public.entry_answers a
   join public.event_questions q on q.id = a.question_id
   where a.entry_id = p_entry
 );
 
 comment on function private.answers_of(uuid) is
-  'Returns what a person answered, for their own page and their personal data: [{question, kind, options, keep, value}].';
+  'Returns what a person answered, for their own page and their personal data:'
+  ' [{question, kind, options, keep, value}].';

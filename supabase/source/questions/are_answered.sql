@@ -4,7 +4,8 @@ stable
 return not exists (
   select from private.questions_for(p_event, p_attends) q
   where case
-    when p_answers ? q.id::text then not private.is_answer(q, array(select jsonb_array_elements_text(p_answers -> q.id::text)))
+    when p_answers ? q.id::text
+      then not private.is_answer(q, array(select jsonb_array_elements_text(p_answers -> q.id::text)))
     else q.is_required
   end
 );

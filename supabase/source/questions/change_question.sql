@@ -11,7 +11,10 @@ begin
     raise exception 'only admins may ask people' using errcode = 'insufficient_privilege';
   end if;
   -- Nobody signs up between a look at the answers and the change.
-  perform from public.events e join public.event_questions q on q.event_id = e.id where q.id = p_id for no key update of e;
+  perform from public.events e
+    join public.event_questions q on q.event_id = e.id
+    where q.id = p_id
+    for no key update of e;
   select q.* into question from public.event_questions q where q.id = p_id;
   if not found then
     return 'not-found';

@@ -8,7 +8,10 @@ as $$
     and q.closed_at is null
     -- People who sign up after the event wait for the next edition, which has questions of its own.
     and (p_event.over_at is null or p_event.over_at > now() or p_event.status = 'postponed')
-    and case when p_event.meets = 'both' and not p_event.takes_reservations then q.asked_of = 'all' else q.asked_of in ('all', p_attends) end;
+    and case
+      when p_event.meets = 'both' and not p_event.takes_reservations then q.asked_of = 'all'
+      else q.asked_of in ('all', p_attends)
+    end;
 $$;
 
 comment on function private.questions_for(public.events, text) is

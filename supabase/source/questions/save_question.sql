@@ -1,8 +1,8 @@
 create function public.save_question(
   p_event uuid,
   p_id uuid,
-  p_version timestamptz,
   p_fields jsonb,
+  p_version timestamptz default null,
   p_agreed integer default 0
 ) returns jsonb
 language plpgsql
@@ -30,9 +30,10 @@ begin
       outcome := 'too-many';
     else
       after := jsonb_populate_record(null::public.event_questions, p_fields);
-      insert into public.event_questions (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
-        select p_id, p_event, coalesce(max(q.position), 0) + 1, after.kind, after.text, after.hint, coalesce(after.options, '{}'),
-          after.is_required, after.asked_of, after.keep, after.ready
+      insert into public.event_questions
+        (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
+        select p_id, p_event, coalesce(max(q.position), 0) + 1, after.kind, after.text, after.hint,
+          coalesce(after.options, '{}'), after.is_required, after.asked_of, after.keep, after.ready
         from public.event_questions q
         where q.event_id = p_event;
     end if;
@@ -48,7 +49,8 @@ begin
   end if;
   after := jsonb_populate_record(before, p_fields);
   select count(*), count(*) filter (where after.keep <> before.keep or exists (
-      select from jsonb_array_elements_text(a.value) chosen where chosen = any (before.options) and chosen <> all (after.options)
+      select from jsonb_array_elements_text(a.value) chosen
+      where chosen = any (before.options) and chosen <> all (after.options)
     ))
     into given, touched
     from public.entry_answers a
@@ -60,17 +62,17 @@ begin
     return jsonb_build_object('outcome', 'asks'::public.save_question_outcome, 'answers', touched);
   end if;
   update public.event_questions q
-    set kind = after.kind, text = after.text, hint = after.hint, options = after.options, is_required = after.is_required,
-      asked_of = after.asked_of, keep = after.keep
+    set kind = after.kind, text = after.text, hint = after.hint, options = after.options,
+      is_required = after.is_required, asked_of = after.asked_of, keep = after.keep
     where q.id = p_id;
   return jsonb_build_object('outcome', outcome);
 end;
 $$;
 
-comment on function public.save_question(uuid, uuid, timestamptz, jsonb, integer) is
+comment on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) is
   'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was'
   ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind and a longer'
   ' keeping are fixed once there are answers. Returns {outcome, answers?}.';
 
 -- for admins: writes a question of an event
-grant execute on function public.save_question(uuid, uuid, timestamptz, jsonb, integer) to authenticated;
+grant execute on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) to authenticated;

@@ -17,7 +17,9 @@ create table public.event_questions (
   constraint hint_has_1_to_200_characters check (btrim(hint) <> '' and public.visible_length(hint) <= 200),
   constraint kept_for_the_evening_or_with_the_entry check (keep in ('evening', 'entry')),
   constraint kind_is_known check (kind in ('short', 'long', 'one', 'several', 'yes-no', 'number')),
-  constraint only_a_choice_has_options check (cardinality(options) between 2 and 12 = (kind in ('one', 'several')) and (kind in ('one', 'several') or options = '{}')),
+  constraint only_a_choice_has_options check (
+    case when kind in ('one', 'several') then cardinality(options) between 2 and 12 else options = '{}' end
+  ),
   constraint options_have_at_most_1000_characters check (public.visible_length(array_to_string(options, '')) <= 1000),
   constraint ready_is_known check (ready in ('food', 'access', 'photos', 'first-time', 'experience', 'heard')),
   constraint text_has_1_to_200_characters check (btrim(text) <> '' and public.visible_length(text) <= 200),
@@ -48,8 +50,11 @@ create table public.entry_answers (
   value jsonb not null,
   answered_at timestamptz not null default now(),
   constraint entry_answers_pkey primary key (entry_id, question_id),
-  constraint entry_answers_question_id_fkey foreign key (question_id) references public.event_questions(id) on delete cascade,
-  constraint value_has_1_to_12_texts check (jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 12),
+  constraint entry_answers_question_id_fkey
+    foreign key (question_id) references public.event_questions(id) on delete cascade,
+  constraint value_has_1_to_12_texts check (
+    jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 12
+  ),
   constraint value_has_at_most_8000_bytes check (octet_length(value::text) <= 8000)
 );
 

@@ -202,8 +202,8 @@ describe("a question", () => {
       "public.save_question($1, $2, $3, $4, $5)",
       event,
       id ?? crypto.randomUUID(),
-      version,
       JSON.stringify(fields),
+      version,
       agreed,
     );
   const change = (id: string, act: string, actor: Actor = "editor") =>

@@ -1,4 +1,5 @@
-create function private.bulk_actions_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.bulk_actions_retention()
+  returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
 as $$

@@ -13,7 +13,8 @@ begin
   if p_mails then
     insert into public.mails (purpose, person, occurrence)
       select 'reservation-canceled', person, 1 + coalesce((
-        select max(m.occurrence) from public.mails m where m.purpose = 'reservation-canceled' and m.person = canceled.person
+        select max(m.occurrence) from public.mails m
+        where m.purpose = 'reservation-canceled' and m.person = canceled.person
       ), 0)
       from unnest(p_people) canceled(person);
   end if;

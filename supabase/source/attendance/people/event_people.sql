@@ -34,8 +34,8 @@ create function public.event_people(p_event uuid) returns table (
 language sql
 stable
 as $$
-  select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version, w.suspected_spam,
-    w.confirmed_at, w.notified_at,
+  select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version,
+    w.suspected_spam, w.confirmed_at, w.notified_at,
     public.is_to_notify(e, w),
     -- Whoever has or waits for a spot was told by that; only what has changed since is news.
     case

@@ -27,13 +27,18 @@ begin
   if not private.has_reservation(own.id) then
     return 'no-reservation';
   end if;
-  select e.* into workshop from public.events e where e.key = p_event and e.for_people_of = own.event_id and e.is_published for share;
+  select e.* into workshop
+    from public.events e
+    where e.key = p_event and e.for_people_of = own.event_id and e.is_published
+    for share;
   if not found then
     return 'not-found';
   end if;
   if not exists (
     select from public.waitlist_entries c
-    where c.event_id = workshop.id and not c.suspected_spam and (c.for_entry = own.id or lower(c.email) = lower(own.email))
+    where c.event_id = workshop.id
+      and not c.suspected_spam
+      and (c.for_entry = own.id or lower(c.email) = lower(own.email))
   ) then
     if private.sign_up(workshop.id) not in ('open', 'line') then
       return 'closed';
@@ -41,7 +46,9 @@ begin
     if private.spend('{workshop}', private.budget_keys(p_sender, null)) is not null then
       return 'not-now';
     end if;
-    if private.put_in_line(p_id, workshop.id, own.name, own.email, p_consent_version, 1, p_attends, p_mails, own.id) then
+    if private.put_in_line(
+      p_id, workshop.id, own.name, own.email, p_consent_version, 1, p_attends, p_mails, own.id
+    ) then
       insert into private.waitlist_links (token_digest, entry_id) values (p_link_digest, p_id);
       if p_forward then
         insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id);
@@ -52,7 +59,9 @@ begin
     select r.state
     from public.waitlist_entries c
     join public.reservations r on r.id = c.id
-    where c.event_id = workshop.id and not c.suspected_spam and (c.for_entry = own.id or lower(c.email) = lower(own.email))
+    where c.event_id = workshop.id
+      and not c.suspected_spam
+      and (c.for_entry = own.id or lower(c.email) = lower(own.email))
     order by c.for_entry is null
     limit 1
   );
@@ -60,6 +69,9 @@ end;
 $$;
 
 comment on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) is
-  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event, given by its key, in the room or online (p_attends) if there is a choice: they get a free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; p_sender is what budget_keys takes. Returns the state of their reservation there (the same for a repeated call), or closed (nobody can sign up now), no-reservation, not-now (more than 20 times in 24 hours) or not-found.';
+  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a'
+  ' free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest;'
+  ' a repeated call changes nothing, and p_sender is what budget_keys takes.';
 
-grant execute on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
+grant execute on function
+  public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;

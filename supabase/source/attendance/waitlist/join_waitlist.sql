@@ -82,7 +82,8 @@ begin
   perform private.note_stored('entry', entry_id, keys, bytes);
   if sends_mail and not p_suspected_spam then
     perform private.enqueue_mail(
-      'waitlist-receipt', entry_id, p_address_key, '{sign-up}', event_keys, case when outcome = 'placed' then 'spots' else 'strangers' end
+      'waitlist-receipt', entry_id, p_address_key, '{sign-up}', event_keys,
+      case when outcome = 'placed' then 'spots' else 'strangers' end
     );
   end if;
 
@@ -96,7 +97,9 @@ begin
     insert into public.reservations (id, event_id, party, state, hold_until, line, attends)
       select entry_id, event.id, p_party,
         case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
-        case when outcome = 'placed' and sends_mail and not p_suspected_spam then least(now() + private.longest_hold(), event.starts_at) end,
+        case when outcome = 'placed' and sends_mail and not p_suspected_spam then
+          least(now() + private.longest_hold(), event.starts_at)
+        end,
         coalesce(max(r.line), 0) + 1, attends_at
       from public.reservations r
       where r.event_id = event.id;
@@ -106,6 +109,9 @@ end;
 $$;
 
 comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) is
-  'Stores an entry for a published event and, with p_forward, enqueues its delivery to the configured endpoint; with p_address_key, the keyed digest of the address, enqueues a receipt within its budgets, also to a person who had already joined; p_sender is what budget_keys takes. If the event takes reservations, the entry gets a spot for p_party people, or a position on the waitlist, in the room or online (p_attends; the room if there is a choice and none was made). p_answers is what are_answered takes. An existing entry stays unchanged. Returns joined or already-joined, and for a spot, whether or not they had signed up before: placed, waiting or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed); what it returns never depends on the address. Otherwise closed (the event is canceled, or an admin has closed its waitlist), early or late (sign-up is not open), party-too-large, not-answered (are_answered), full (reserve_bytes), for-guests (only people with a reservation at another event can sign up, with reserve_workshop) or not-found; then nothing is stored.';
+  'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
+  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people. What it'
+  ' returns never depends on the address; an existing entry stays as it is.';
 
-grant execute on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;
+grant execute on function
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;

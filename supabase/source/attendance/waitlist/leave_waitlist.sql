@@ -18,10 +18,15 @@ begin
     for update of w;
   if found then
     perform private.lock_lines(leaving.event_id);
-    insert into private.waitlist_departures (entry_id, event_id, token_digests, reason, entry, delivery, reservation, belongings)
-      select leaving.id, leaving.event_id, array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id), p_reason,
+    insert into private.waitlist_departures
+      (entry_id, event_id, token_digests, reason, entry, delivery, reservation, belongings)
+      select leaving.id, leaving.event_id,
+        array(select l.token_digest from private.waitlist_links l where l.entry_id = leaving.id),
+        p_reason,
         case when p_reason = 'left' then to_jsonb(leaving) end,
-        case when p_reason = 'left' then (select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id) end,
+        case when p_reason = 'left' then (
+          select to_jsonb(o) from public.outbox o where o.waitlist_entry_id = leaving.id
+        ) end,
         case when p_reason = 'left' then (select to_jsonb(r) from public.reservations r where r.id = leaving.id) end,
         case when p_reason = 'left' then jsonb_build_object(
           'credentials', (select jsonb_agg(c.id) from public.credentials c where c.reservation_id = leaving.id),
@@ -31,7 +36,9 @@ begin
           'answers', (select jsonb_agg(to_jsonb(a)) from public.entry_answers a where a.entry_id = leaving.id)
         ) end;
     insert into private.given_up_spots as counted (event_id, day, people)
-      select r.event_id, r.asked_for, r.party from public.reservations r where r.id = leaving.id and private.may_answer(r)
+      select r.event_id, r.asked_for, r.party
+        from public.reservations r
+        where r.id = leaving.id and private.may_answer(r)
       on conflict (event_id, day) do update set people = counted.people + excluded.people;
     delete from public.mails m where m.person = leaving.id and m.next_attempt_at is not null;
     delete from public.waitlist_entries w where w.id = leaving.id;
@@ -53,6 +60,8 @@ end;
 $$;
 
 comment on function public.leave_waitlist(text, text, text, boolean) is
-  'Removes the holder of this link from the waitlist and frees their spot, which is offered to the next person at once where emails are sent (p_mails). p_reason is left (can be undone for 24 hours), erased, or not-mine, which also records under the keyed digest p_address_key that no visitor may cause another email to that address. Returns false when nothing has changed.';
+  'Removes the holder of this link from the waitlist and frees their spot. p_reason is left (can be undone for 24'
+  ' hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns false if'
+  ' nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
