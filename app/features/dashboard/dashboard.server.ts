@@ -4,6 +4,7 @@ import type { Admin, Person } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { findWrong } from "../doctor/examination.server.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
+import { eventDatesRow } from "../events/event/event-rows.ts";
 import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { readSamples } from "../samples/samples.server.ts";
 import { firstSteps } from "./first-steps.ts";
@@ -61,16 +62,10 @@ const dashboard = z.object({
   ),
   /** the next five events that are not over */
   next: z.array(
-    z.object({
+    eventDatesRow.extend({
       id: z.string(),
       title: z.string(),
       is_published: z.boolean(),
-      starts_at: z.string().nullable(),
-      ends_at: z.string().nullable(),
-      date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
-      over_at: z.string().nullable(),
-      time_note: z.string().nullable(),
-      status: z.enum(["scheduled", "cancelled", "postponed"]),
       takes_reservations: z.boolean(),
       meets: z.enum(["room", "online", "both"]),
       spots: z.number(),

@@ -2,19 +2,14 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { eventDatesRow } from "../events/event/event-rows.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import type { IssueMaterial } from "./issue-draft.ts";
 
-const event = z.object({
+const event = eventDatesRow.extend({
   key: z.string(),
   title: z.string(),
   summary: z.string(),
-  starts_at: z.string().nullable(),
-  ends_at: z.string().nullable(),
-  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
-  over_at: z.string().nullable(),
-  time_note: z.string().nullable(),
-  status: z.enum(["scheduled", "cancelled", "postponed"]),
   meets: z.enum(["room", "online", "both"]),
   place: z.string(),
   has_recap: z.boolean(),

@@ -1,7 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { type Counted, countIn, rowsOf } from "../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { pointIn } from "./coordinates.ts";
 import type { PlaceInput } from "./place.schema.ts";
@@ -29,22 +29,22 @@ export interface EditedPlace extends Record<AccessKey, string | null> {
 const columns =
   "id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude, capacity, picture_path, updated_at, events(count)";
 
-// The embedded Supabase returns a relation of one row without its array.
-type Counted = Omit<EditedPlace, "events"> & { events: { count: number }[] | { count: number } };
+type PlaceRow = Omit<EditedPlace, "events"> & { events: Counted };
 
-const counted = (rows: unknown): EditedPlace[] =>
-  (rows as Counted[]).map(({ events, ...place }) => ({ ...place, events: [events].flat()[0]?.count ?? 0 }));
+const counted = (rows: PlaceRow[]): EditedPlace[] =>
+  rows.map(({ events, ...place }) => ({ ...place, events: countIn(events) }));
 
 /** Loads all places by name. @throws DatabaseUnavailable */
 export async function listPlaces({ database }: Admin): Promise<EditedPlace[]> {
-  return counted(rowsOf(await database.from("places").select(columns).order("in_words").limit(1000)));
+  const rows = database.from("places").select(columns).order("in_words").limit(1000);
+  return counted(rowsOf(await rows.overrideTypes<PlaceRow[], { merge: false }>()));
 }
 
 /** Loads a place, and whether visitors see it; null if there is none. @throws DatabaseUnavailable */
 export async function findPlace({ database }: Admin, id: string): Promise<(EditedPlace & { isShown: boolean }) | null> {
   if (!isId(id)) return null;
   const [places, published] = await Promise.all([
-    database.from("places").select(columns).eq("id", id).limit(1),
+    database.from("places").select(columns).eq("id", id).limit(1).overrideTypes<PlaceRow[], { merge: false }>(),
     database.from("events").select("id").eq("place_id", id).eq("is_published", true).limit(1),
   ]);
   const [place] = counted(rowsOf(places));

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
+import { eventDatesRow } from "../events/event/event-rows.ts";
 import { workshopRow } from "../events/event/workshop.ts";
 import { kinds, levels, type Programme } from "./programme.ts";
 
@@ -41,17 +42,7 @@ const speaker = z.object({
 });
 
 export const programmeRow: z.ZodType<Programme> = z.object({
-  event: z.object({
-    key: z.string(),
-    title: z.string(),
-    place: z.string(),
-    starts_at: text,
-    ends_at: text,
-    date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
-    over_at: text,
-    time_note: text,
-    status: z.enum(["scheduled", "cancelled", "postponed"]),
-  }),
+  event: eventDatesRow.extend({ key: z.string(), title: z.string(), place: z.string() }),
   published_at: text,
   rooms: z.array(z.object({ id: z.number(), name: z.string(), floor: text, steps: text, seats: number })),
   talks: z.array(talk),

@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { answersIn, answersOf, answersSchema, constraintsOf } from "./answers.schema.ts";
-import { type AnyFields, QuestionFields } from "./question-fields.tsx";
-import { answerText, askedOf, fieldOf, type Kind, type Question } from "./questions.ts";
+import { QuestionFields } from "./question-fields.tsx";
+import { answerText, askedOf, fieldOf, type Kind, type Question, type QuestionField } from "./questions.ts";
 
 const kindNames: Kind[] = ["short", "long", "one", "several", "yes-no", "number"];
 const question = (kind: Kind, more: Partial<Question> = {}): Question => ({
@@ -25,10 +25,13 @@ function answered(asked: Question, ...values: string[]) {
     : (submission.error?.[fieldOf(asked)]?.[0] ?? submission.error);
 }
 function Form({ questions, hasChoice = false }: { questions: Question[]; hasChoice?: boolean }) {
-  const [form, fields] = useForm<Record<string, string>>({ id: "f", constraint: constraintsOf(questions, hasChoice) });
+  const [form, fields] = useForm<Record<QuestionField, string | undefined>>({
+    id: "f",
+    constraint: constraintsOf(questions, hasChoice),
+  });
   return (
     <form {...getFormProps(form)}>
-      <QuestionFields questions={questions} fields={fields as unknown as AnyFields} hasChoice={hasChoice} />
+      <QuestionFields questions={questions} fields={fields} hasChoice={hasChoice} />
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import { type Counted, countIn, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { QuestionInput } from "./question.schema.ts";
 import type { Question } from "./questions.ts";
-import { isReadyName, type ReadyName } from "./ready-questions.ts";
+import type { ReadyName } from "./ready-questions.ts";
 
 /** A question as organizers see it. */
 export interface EditedQuestion extends Question {
@@ -15,6 +15,9 @@ export interface EditedQuestion extends Question {
   answers: number;
 }
 
+/** Checks of the database say what its text columns can be. */
+type QuestionRow = Omit<EditedQuestion, "answers"> & { entry_answers: Counted };
+
 /** The questions of an event in order, also those that are closed. @throws DatabaseUnavailable */
 export async function listQuestions({ database }: Admin, event: string): Promise<EditedQuestion[]> {
   const rows = database
@@ -24,12 +27,11 @@ export async function listQuestions({ database }: Admin, event: string): Promise
     )
     .eq("event_id", event)
     .order("position")
-    .order("id");
-  return rowsOf(await rows).map(({ kind, asked_of, keep, ready, entry_answers: counted, ...question }) => ({
+    .order("id")
+    .overrideTypes<QuestionRow[], { merge: false }>();
+  return rowsOf(await rows).map(({ entry_answers: counted, ...question }) => ({
     ...question,
-    ...({ kind, asked_of, keep } as Pick<Question, "kind" | "asked_of" | "keep">),
-    ready: isReadyName(ready) ? ready : null,
-    answers: counted[0]?.count ?? 0,
+    answers: countIn(counted),
   }));
 }
 
@@ -56,7 +58,8 @@ interface Saving {
  * it is not possible once there are answers. @throws DatabaseUnavailable
  */
 export async function saveQuestion({ database }: Admin, { event, id, question, version, agreed }: Saving) {
-  const args = { p_event: event, p_id: id, p_version: version as string, p_fields: question, p_agreed: agreed };
+  const seen = version === null ? {} : { p_version: version };
+  const args = { p_event: event, p_id: id, p_fields: question, p_agreed: agreed, ...seen };
   return saved.parse(rowsOf(await database.rpc("save_question", args)));
 }
 

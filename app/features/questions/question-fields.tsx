@@ -1,14 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { CheckFields, Field, RadioFields } from "../../ui/field.tsx";
 import { isAlwaysRequired } from "./answers.schema.ts";
-import { fieldOf, type Question, readersOf, yesNo } from "./questions.ts";
-
-/** The fields of a form by their names, also those that its type does not know. */
-export type AnyFields = Record<string, FieldMetadata<string | undefined>>;
+import { fieldOf, type Question, type QuestionField as QuestionName, readersOf, yesNo } from "./questions.ts";
 
 interface QuestionFieldsProps {
   questions: readonly Question[];
-  fields: AnyFields;
+  /** the fields of the form by their names */
+  fields: Readonly<Record<QuestionName, FieldMetadata<string | undefined>>>;
   /** whether the form lets people choose between the room and online */
   hasChoice: boolean;
 }

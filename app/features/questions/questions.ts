@@ -35,7 +35,9 @@ export const longestLongAnswer = 1000;
 export const largestNumber = 999_999;
 
 /** The name of a question's field. */
-export const fieldOf = ({ id }: { id: string }) => `q-${id}`;
+export const fieldOf = ({ id }: { id: string }): QuestionField => `q-${id}`;
+
+export type QuestionField = `q-${string}`;
 
 export const yesNo = [
   { value: "yes", label: "Yes" },

@@ -1,17 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
+import { eventDatesRow } from "../events/event/event-rows.ts";
 import { kinds } from "../programme/programme.ts";
 import { kindsOf, type SearchKind } from "./search-kinds.ts";
 
-const eventDetails = z.object({
-  starts_at: z.string().nullable(),
-  ends_at: z.string().nullable(),
-  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
-  over_at: z.string().nullable(),
-  time_note: z.string().nullable(),
-  status: z.enum(["scheduled", "cancelled", "postponed"]),
-  place: z.string(),
-});
+const eventDetails = eventDatesRow.extend({ place: z.string() });
 
 const talkDetails = z.object({
   /** Identifies the talk in URLs. */

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound } from "../../admin/list-page.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { digestOf } from "../../platform/text/link-token.ts";
 import { siteCopy } from "./current-site.server.ts";
 import type { SiteField, SiteSettings } from "./site.schema.ts";
 
@@ -17,11 +18,8 @@ export async function findSettings({ database }: Admin) {
 }
 
 /** Identifies what is stored in some of the fields, to see whether someone has changed it since. */
-export async function fingerprintOf(settings: Partial<SiteSettings>, fields: readonly SiteField[]): Promise<string> {
-  const text = JSON.stringify(fields.map((name) => settings[name] ?? null));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const fingerprintOf = (settings: Partial<SiteSettings>, fields: readonly SiteField[]): Promise<string> =>
+  digestOf(JSON.stringify(fields.map((name) => settings[name] ?? null)));
 
 /**
  * @param version the `updated_at` that the owner saw; if the database has another one, someone else has saved in

@@ -2927,7 +2927,7 @@ export type Database = {
       };
       /** supabase/source/questions/save_question.sql */
       save_question: {
-        Args: { p_agreed?: number; p_event: string; p_fields: Json; p_id: string; p_version: string };
+        Args: { p_agreed?: number; p_event: string; p_fields: Json; p_id: string; p_version?: string | null };
         Returns: Json;
       };
       /** supabase/source/programme/save_talk.sql */

@@ -208,6 +208,12 @@ export function rowsOf<Row>({ data, error, status }: Answer<Row>): NonNullable<R
   throw new Error(`Database: ${error.code} ${reason}`);
 }
 
+/** What `select("…, related(count)")` returns; the embedded Supabase leaves out the array around a single row. */
+export type Counted = { count: number }[] | { count: number };
+
+/** The number in what `select("…, related(count)")` returns. */
+export const countIn = (counted: Counted): number => [counted].flat()[0]?.count ?? 0;
+
 /** Whether a failure is temporary: network errors, 429 and 5xx say nothing about the request itself. */
 export const isPassing = ({ status }: { status?: number }) => !status || status === 429 || status >= 500;
 

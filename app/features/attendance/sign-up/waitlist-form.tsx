@@ -6,8 +6,8 @@ import { Field, Honeypot } from "../../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../../ui/form-messages.tsx";
 import { attendsOptions } from "../../events/event/event.ts";
 import { constraintsOf } from "../../questions/answers.schema.ts";
-import { type AnyFields, KeptAnswers, QuestionFields } from "../../questions/question-fields.tsx";
-import { fieldOf, type Question } from "../../questions/questions.ts";
+import { KeptAnswers, QuestionFields } from "../../questions/question-fields.tsx";
+import { fieldOf, type Question, type QuestionField } from "../../questions/questions.ts";
 import { SpotFields, type SpotQuestions } from "./spot-fields.tsx";
 import {
   consentOf,
@@ -55,7 +55,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const consent = consentOf(purpose, props.service);
   const spots = props.spots ?? (purpose === "reservation" ? spotsOf(lastResult) : undefined);
   const { questions } = props;
-  const [form, fields] = useForm<z.input<typeof waitlistSchema>>({
+  const [form, fields] = useForm<z.input<typeof waitlistSchema> & Record<QuestionField, string | undefined>>({
     id: `waitlist-${event}`,
     lastResult,
     defaultValue: { attends: spots?.attends?.preset },
@@ -65,7 +65,6 @@ export function WaitlistForm(props: WaitlistFormProps) {
     },
     defaultNoValidate: !browserChecks,
   });
-  const anyFields = fields as unknown as AnyFields;
   if (joined && thanks) return <Notice title={thanks} />;
   const title = `You've been added to the ${eventName} waitlist!`;
   const description = props.promise ?? "We'll notify you when tickets become available.";
@@ -106,7 +105,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
             <ErrorSummary
               fields={[
                 ...[fields.name, fields.email, fields.attends, fields.party],
-                ...(questions ?? []).flatMap((question) => anyFields[fieldOf(question)] ?? []),
+                ...(questions ?? []).flatMap((question) => fields[fieldOf(question)] ?? []),
               ]}
               formError={form.errors?.[0]}
             />
@@ -115,7 +114,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
             <Field field={fields.email} label="Email" type="email" autoComplete="email" />
             {spots ? <SpotFields {...spots} party={fields.party} place={fields.attends} /> : null}
             {questions ? (
-              <QuestionFields questions={questions} fields={anyFields} hasChoice={spots?.attends !== undefined} />
+              <QuestionFields questions={questions} fields={fields} hasChoice={spots?.attends !== undefined} />
             ) : (
               <KeptAnswers typed={lastResult?.initialValue} />
             )}

@@ -5,16 +5,21 @@ import type { ListedEvent, MailedEvent, OwnEvent } from "./event.ts";
 const text = z.string().nullable();
 const number = z.number().nullable();
 
-const listed = z.object({
-  id: z.string(),
-  key: z.string(),
-  title: z.string(),
+/** When an event takes place, as far as that is announced. */
+export const eventDatesRow = z.object({
   starts_at: text,
   ends_at: text,
-  previous_starts_at: text,
   date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
   over_at: text,
   time_note: text,
+  status: z.enum(["scheduled", "cancelled", "postponed"]),
+});
+
+const listed = eventDatesRow.extend({
+  id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  previous_starts_at: text,
   place: z.string(),
   meets: z.enum(["room", "online", "both"]),
   attendee_limit: number,
@@ -31,7 +36,6 @@ const listed = z.object({
   poster_alt: text,
   poster_width: number,
   poster_height: number,
-  status: z.enum(["scheduled", "cancelled", "postponed"]),
   tab_order: number,
   tab_label: text,
   waitlist_closed: z.boolean(),
