@@ -149,7 +149,7 @@ describe("an event of several days", () => {
     expect([dateOf(party), timeOf(party)]).toEqual(["Thursday, December 31, 2026", "9:00 PM to 1:30 AM HST"]);
   });
 
-  it("shows its first day on the plate used in place of a poster", () => {
+  it("shows its first day beside a poster", () => {
     expect(firstDayOf(conference)).toBe("Thursday, May 20, 2027");
   });
 });
