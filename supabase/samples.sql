@@ -1,7 +1,7 @@
--- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead, an evening in
--- a room and online, an evening online, their place, a monthly series, a sent issue of the newsletter, a recap, the programme of a past
--- event and some likes. npm start and npm run dev load it into a new database, and npm run setup -- --samples into a hosted one;
--- nothing else reads it. Owners remove it at /admin/samples.
+-- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead, with the draft
+-- of an email, an evening in a room and online, an evening online, their place, a monthly series, a sent issue of the newsletter, a
+-- recap, the program of a past event and some likes. npm start and npm run dev load it into a new database, and
+-- npm run setup -- --samples into a hosted one; nothing else reads it. Owners remove it at /admin/samples.
 -- One statement, so that all of it is there or none. Running it a second time changes nothing.
 
 with season as (
@@ -37,7 +37,16 @@ event as (
       (s.today + interval '21 days 20 hours') at time zone public.site_time_zone(),
       'exact', 'Waiʻalae Work Hub', (select p.id from place p), 20,
       'Set up a wallet, send a test payment and learn what to do when a phone is lost. For people who have never done it.',
-      E'We set up a wallet on your own phone, with coins that are worth nothing, and send them around the room. Then we pretend that the phone is gone, and get everything back from twelve words on paper.\n\nBring questions. Nobody needs to own or buy anything, and nobody asks what you have.',
+      'We set up a wallet on your own phone, with coins that are worth nothing, and send them around the room. Then we pretend that the phone is gone, and get everything back from twelve words on paper.
+
+**What we do**
+
+1. Install a wallet: [how to choose one](https://ethereum.org/en/wallets/find-wallet/)
+2. Write twelve words on paper
+3. Send a test payment to your neighbor
+4. Lose the phone, and get everything back
+
+Bring questions. Nobody needs to own or buy anything, and nobody asks what you have.',
       'We sit at the tables for four by the window.',
       'Your phone, charged, and a pen.',
       true, 4, true, 'room', null
@@ -49,7 +58,12 @@ event as (
       (s.today + interval '28 days 20 hours') at time zone public.site_time_zone(),
       'exact', 'Waiʻalae Work Hub', (select p.id from place p), 12,
       'Four people from the islands show what they have built, ten minutes each, in the room and on the screen.',
-      E'Come to Kahala or watch from home: everyone sees the same demos and can ask the same questions. You choose when you reserve, and can switch on your own page until sign-up closes.',
+      'Come to Kahala or watch from home: everyone sees the same demos and can ask the same questions.
+
+- **In the room**: 12 spots, at tables
+- **Online**: 40 spots, in a browser, without an account
+
+You choose when you reserve, and can switch on your own page until sign-up closes. Would you like to show something, too? [Write to us](/contact).',
       null, null,
       true, 2, true, 'both', 40
     from season s
@@ -74,6 +88,24 @@ question as (
       (1, 'yes-no', 'Is this your first time here?', 'first-time'),
       (2, 'long', 'Is there something we can do so that you can take part comfortably?', 'access')
     ) q (position, kind, text, ready)
+    where e.key = 'first-wallet-workshop'
+),
+-- It stays a draft: sample events have no people to send it to.
+email as (
+  insert into public.campaigns (event_id, kind, audience, subject, words)
+    select
+      e.id, 'own-words', 'spot', 'Before the workshop: charge your phone, and update it',
+      'Aloha,
+
+Two things make the evening easier:
+
+- Install the updates of your phone at home, because the network at the hub is slow.
+- Bring a charger if the battery is old.
+
+Would you like to read something before? [What is a wallet?](https://ethereum.org/en/wallets/) takes ten minutes.
+
+See you there!'
+    from event e
     where e.key = 'first-wallet-workshop'
 ),
 join_link as (

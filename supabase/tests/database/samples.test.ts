@@ -107,6 +107,28 @@ describe("the sample season", () => {
     });
   });
 
+  it("has texts with lists and links, and an email to the people of the workshop that nobody has sent", async () => {
+    await load();
+    const texts = await database.sql<{ about: string }>(
+      "select about from public.events where key in ('first-wallet-workshop', 'demo-night') order by key",
+    );
+    expect(
+      texts.map(({ about }) => renderMarkdown(about, { origin: "" }).match(/<(?:[ou]l>|a href="[^"]+")/g)),
+    ).toEqual([
+      ["<ul>", '<a href="/contact"'],
+      ["<ol>", '<a href="https://ethereum.org/en/wallets/find-wallet/"'],
+    ]);
+    const emails = await database.sql("select kind, audience, subject, started_at from public.campaigns");
+    expect(emails).toEqual([
+      {
+        kind: "own-words",
+        audience: "spot",
+        subject: "Before the workshop: charge your phone, and update it",
+        started_at: null,
+      },
+    ]);
+  });
+
   it("has the HTML of the issue that the renderer makes from its Markdown", async () => {
     await load();
     const [issue] = await database.sql<{ markdown: string; html: string; renderer: string }>(
@@ -258,6 +280,7 @@ describe("removing the samples", () => {
       database.idOf("admin"),
     );
     expect(log).toEqual([
+      { verb: "delete", table_name: "campaigns", count: 1 },
       { verb: "delete", table_name: "event_questions", count: 2 },
       { verb: "delete", table_name: "events", count: 4 },
       { verb: "delete", table_name: "newsletter_issues", count: 1 },
