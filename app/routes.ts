@@ -121,7 +121,7 @@ export default [
     route("proof", "routes/admin/proof.tsx"),
     route("samples", "routes/admin/samples.tsx"),
     route("text-preview", "routes/admin/text-preview.tsx"),
-    ...["site", "site/pages", "site/founders", "site/announcement", "site/looks"].map((path) =>
+    ...["site", "site/pages", "site/newsletter", "site/founders", "site/announcement", "site/looks"].map((path) =>
       route(path, "routes/admin/site.tsx", { id: `routes/admin/${path}` }),
     ),
     route("articles", "routes/admin/articles.tsx"),

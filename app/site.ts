@@ -90,6 +90,8 @@ export interface SiteWords {
   linkPicture: LinkPicture | null;
   home: HomeWords;
   about: AboutWords;
+  /** what a new reader of the newsletter gets first, in Markdown; the letter adds the latest issue and the next event */
+  firstLetter: string;
   announcement: Announcement | null;
 }
 
@@ -212,6 +214,13 @@ export const defaultSite = {
       },
     ],
   } as AboutWords,
+
+  firstLetter: [
+    "Aloha,",
+    "Welcome to our newsletter!",
+    "From now on you get our newsletter: about one email a month, with the next meetup, one thing worth reading and one way to help. Nobody is sold anything in it, and nothing in it counts whether you open it.",
+    "Would you like to see something in it, or tell us who you are? [Write to us](/contact).",
+  ].join("\n\n"),
 
   announcement: null as Announcement | null,
 };

@@ -128,6 +128,12 @@ const rows: Record<MailPurpose | "newsletter-issue", Row> = {
     most: "`newsletter`; by an admin, one for each press",
     of: "rest",
   },
+  "newsletter-first": {
+    who: ["holder"],
+    by: "confirming an address for the newsletter",
+    most: "one for each confirmation",
+    of: "rest",
+  },
   "newsletter-address": {
     who: ["holder"],
     by: "entering a new address for the newsletter",

@@ -64,6 +64,7 @@ export const navigation: readonly (readonly NavigationItem[])[] = [
         { to: "/admin/site/pages", label: "Home and about" },
         { to: "/admin/site/founders", label: "Founders" },
         { to: "/admin/site/announcement", label: "Announcement" },
+        { to: "/admin/site/newsletter", label: "Newsletter" },
         { to: "/admin/site/looks", label: "Looks" },
         { to: "/admin/admins", label: "Admins" },
         { to: "/admin/doctor", label: "Doctor" },

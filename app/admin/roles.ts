@@ -109,6 +109,7 @@ export const pages = {
   "/admin/site/announcement": "owner",
   "/admin/site/founders": "owner",
   "/admin/site/looks": "owner",
+  "/admin/site/newsletter": "owner",
   "/admin/site/pages": "owner",
   "/admin/subscribers": "owner",
   "/admin/subscribers.csv": "owner",

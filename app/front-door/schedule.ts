@@ -9,6 +9,7 @@ const ofAccounts = async () => (await import("../features/admins/account-letters
 const ofAttendance = async () =>
   (await import("../features/attendance/letters/attendance-letters.ts")).attendanceLetters;
 const ofCampaigns = async () => (await import("../features/campaigns/news-letter.server.tsx")).campaignLetters;
+const ofIssues = async () => (await import("../features/issues/first-letter.ts")).readerLetters;
 const ofMessages = async () => (await import("../features/contact/message-letters.tsx")).messageLetters;
 const ofNewsletter = async () => (await import("../features/newsletter/newsletter-letters.tsx")).newsletterLetters;
 const ofProgramme = async () => (await import("../features/programme/programme-letters.ts")).programmeLetters;
@@ -45,6 +46,7 @@ const letters: { [Purpose in MailPurpose]: () => Promise<Record<Purpose, Compose
   "series-confirm": ofSeries,
   "series-editions": ofSeries,
   "newsletter-confirm": ofNewsletter,
+  "newsletter-first": ofIssues,
   "newsletter-address": ofNewsletter,
   "newsletter-address-changed": ofNewsletter,
   "key-notice": ofAccounts,

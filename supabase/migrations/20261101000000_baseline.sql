@@ -928,7 +928,7 @@ comment on table public.mails is
 comment on column public.mails.person is
   'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
   ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the'
-  ' subscription for series-confirm and series-editions; the speaker for speaker-corrections; the proposal for'
+  ' subscription for series-confirm, series-editions and newsletter-first; the speaker for speaker-corrections; the proposal for'
   ' proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice'
   ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
   ' waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except'
@@ -9888,7 +9888,7 @@ language plpgsql
 as $$
 begin
   case p_purpose
-    when 'newsletter-confirm' then
+    when 'newsletter-confirm', 'newsletter-first' then
       insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
     when 'newsletter-address' then
       update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
@@ -9971,6 +9971,19 @@ as $$
 $$;
 
 comment on function private.newsletter_that_may_go() is 'Implements rows_that_may_go.';
+
+
+-- newsletter/sends_first_letter.sql
+
+create function private.sends_first_letter() returns boolean
+language sql
+stable
+return not exists (
+  select from public.site_settings s where s.settings ->> 'first_letter_goes' = 'Do not send it'
+);
+
+comment on function private.sends_first_letter() is
+  'Whether who confirms an address for the newsletter gets a first letter, which owners can switch off.';
 
 
 -- newsletter/subscribe.sql
@@ -16393,17 +16406,20 @@ begin
   if private.is_refused_by_newsletter(p_address_key) then
     return 'refused';
   end if;
+  perform private.note_confirmed(subscriber.id);
+  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   update public.newsletter_subscribers s
     set confirmed_at = now(), confirm_by = null
     where s.id = subscriber.id and s.confirmed_at is null;
-  perform private.note_confirmed(subscriber.id);
-  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  if found and private.sends_first_letter() then
+    perform private.enqueue_mail('newsletter-first', subscriber.id, p_address_key, '{}', null, 'known');
+  end if;
   return 'confirmed';
 end;
 $$;
 
 comment on function public.confirm_subscription(text, text) is
-  'Confirms the address of the holder of this link; repeated calls change nothing. Also lifts the suppression by an erasure, but never one by a complaint. Returns confirmed, refused (the newsletter is permanently suppressed for the address) or nowhere.';
+  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. Also lifts the suppression by an erasure, but never one by a complaint. Returns confirmed, refused (the newsletter is permanently suppressed for the address) or nowhere.';
 
 grant execute on function public.confirm_subscription(text, text) to service_role;
 
@@ -16464,31 +16480,6 @@ $$;
 
 comment on function private.make_imported_subscribers(private.imports) is
   'Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no email until an owner asks them to confirm.';
-
-
--- newsletter/newsletter_mail_content.sql
-
-create function private.newsletter_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'newsletter-confirm' then (
-    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
-  )
-  when 'newsletter-address' then (
-    select jsonb_build_object('id', c.id, 'email', c.email)
-    from private.newsletter_address_changes c
-    where c.id = p_person and c.confirmed_at is null
-  )
-  when 'newsletter-address-changed' then (
-    select jsonb_build_object('email', c.old_email)
-    from private.newsletter_address_changes c
-    where c.id = p_person and c.confirmed_at is not null
-  )
-end;
-
-comment on function private.newsletter_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails to single subscribers.';
 
 
 -- newsletter/newsletter_page.sql
@@ -20066,6 +20057,55 @@ comment on function private.mail_personal_data(text, text) is
   'Returns the emails to the owner of an address, and the number of streams that are suppressed for it.';
 
 
+-- newsletter/newsletter_mail_content.sql
+
+create function private.newsletter_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'newsletter-confirm' then (
+    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
+  )
+  when 'newsletter-first' then (
+    select jsonb_build_object(
+        'id', s.id,
+        'email', s.email,
+        'link_generation', s.link_generation,
+        'event', (
+          select private.event_in_issue(e)
+          from public.events e
+          where e.is_published and e.status = 'scheduled' and e.over_at > now()
+          order by e.starts_at, e.key
+          limit 1
+        ),
+        'issue', (
+          select jsonb_build_object('slug', i.slug, 'subject', i.subject)
+          from public.newsletter_issues i
+          where i.sent_at <= now()
+          order by i.sent_at desc
+          limit 1
+        )
+      )
+    from public.newsletter_subscribers s
+    where s.id = p_person and not s.suspected_spam and s.confirmed_at is not null and s.left_at is null
+      and private.sends_first_letter()
+  )
+  when 'newsletter-address' then (
+    select jsonb_build_object('id', c.id, 'email', c.email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is null
+  )
+  when 'newsletter-address-changed' then (
+    select jsonb_build_object('email', c.old_email)
+    from private.newsletter_address_changes c
+    where c.id = p_person and c.confirmed_at is not null
+  )
+end;
+
+comment on function private.newsletter_mail_content(text, uuid, bigint) is
+  'Implements mail_content for the emails to single subscribers.';
+
+
 -- pictures/picture_uses.sql
 
 create function private.picture_uses(p_path text) returns jsonb
@@ -22299,6 +22339,7 @@ grant update (email, suspected_spam) on public.newsletter_subscribers to authent
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('newsletter-confirm', 'transactional', false, 2),
+  ('newsletter-first', 'newsletter', false, 2),
   ('newsletter-address', 'transactional', false, 2),
   ('newsletter-address-changed', 'transactional', false, 2);
 

@@ -2,27 +2,17 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
-import { eventDatesRow } from "../events/event/event-rows.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
-import type { IssueMaterial } from "./issue-draft.ts";
-
-const event = eventDatesRow.extend({
-  key: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  meets: z.enum(["room", "online", "both"]),
-  place: z.string(),
-  has_recap: z.boolean(),
-});
+import { eventInIssueRow, type IssueMaterial } from "./issue-draft.ts";
 
 const material = z.object({
   /** when the last issue was sent; three months ago, if none was */
   since: z.string(),
-  coming: z.array(event),
-  took_place: z.array(event),
+  coming: z.array(eventInIssueRow),
+  took_place: z.array(eventInIssueRow),
   articles: z.array(z.object({ slug: z.string(), title: z.string(), excerpt: z.string() })),
   works: z.array(z.object({ id: z.string(), title: z.string(), description: z.string(), url: z.string() })),
-  calls: z.array(event.extend({ deadline: z.string() })),
+  calls: z.array(eventInIssueRow.extend({ deadline: z.string() })),
 });
 
 /** Reads what a new issue can say. @param weeks to look ahead */

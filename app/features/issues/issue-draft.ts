@@ -1,18 +1,20 @@
+import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
-import {
-  callPath,
-  dateAndTime,
-  dateOf,
-  daysOf,
-  type Event,
-  type EventDates,
-  pathOf,
-  timeOf,
-  whereText,
-} from "../events/event/event.ts";
+import { callPath, dateAndTime, dateOf, daysOf, pathOf, timeOf, whereText } from "../events/event/event.ts";
+import { eventDatesRow } from "../events/event/event-rows.ts";
+import { pathOfIssue } from "./issue.ts";
 
-export type EventInIssue = EventDates &
-  Pick<Event, "key" | "title" | "summary" | "meets" | "place"> & { has_recap: boolean };
+/** What `event_in_issue` returns. */
+export const eventInIssueRow = eventDatesRow.extend({
+  key: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  meets: z.enum(["room", "online", "both"]),
+  place: z.string(),
+  has_recap: z.boolean(),
+});
+
+export type EventInIssue = z.output<typeof eventInIssueRow>;
 
 /** What the site knows that readers of the newsletter do not, by kind. */
 export interface IssueMaterial {
@@ -42,7 +44,7 @@ interface DraftSection {
 const line = (kind: string, id: string, title: string, path: string, words: string): DraftLine => ({
   name: `${kind}:${id}`,
   title,
-  markdown: `- [${escaped(title)}](${path}): ${words}`,
+  markdown: `- ${linked(title, path, `: ${words}`)}`,
 });
 
 /** The sections of a draft in the order of a letter; those without a line are left out. */
@@ -51,8 +53,7 @@ export function draftSections({ coming, took_place, articles, works, calls }: Is
     {
       heading: "What is coming",
       lines: coming.map((event) => {
-        const when = dateAndTime(dateOf(event), timeOf(event));
-        const words = `${escaped(`${when}, ${whereText(event)}`)}. ${escaped(event.summary)}`;
+        const words = `${escaped(whenAndWhere(event))}. ${escaped(event.summary)}`;
         return line("coming", event.key, event.title, pathOf(event), words);
       }),
     },
@@ -93,6 +94,17 @@ export function draftText(sections: DraftSection[], names: ReadonlySet<string>):
   });
   return ["Aloha,", ...parts].join("\n\n");
 }
+
+const whenAndWhere = (event: EventInIssue) => `${dateAndTime(dateOf(event), timeOf(event))}, ${whereText(event)}`;
+
+/** A link to a page, with words after it, in Markdown. */
+const linked = (title: string, path: string, words: string) => `[${escaped(title)}](${path})${words}`;
+
+/** The next event and the latest issue, in Markdown; what there is of them. */
+export const latestNews = (event: EventInIssue | null, issue: { slug: string; subject: string } | null): string[] => [
+  ...(event ? [`What is next: ${linked(event.title, pathOf(event), `, ${escaped(whenAndWhere(event))}.`)}`] : []),
+  ...(issue ? [`Our latest issue: ${linked(issue.subject, pathOfIssue(issue), "")}`] : []),
+];
 
 /** Plain text as Markdown in one line: nothing in it is a mark. */
 const escaped = (text: string) =>

@@ -63,29 +63,53 @@ export function composeIssue(
   { origin, site, from, replyTo, postalAddress }: SentBy,
   placeholder = newPlaceholder(),
 ): IssueLetter {
-  const { subject } = issue;
-  const page = origin + preferencePath(placeholder);
-  const onTheWeb = `${origin}${pathOfIssue(issue)}`;
+  const written = { ...issue, preview: issue.preview_text, path: pathOfIssue(issue) };
+  const letter = letterToReader(written, { origin, site, postalAddress }, placeholder);
+  assertOneLine([letter.subject, from, replyTo ?? "", ...Object.values(letter.headers)]);
+  return { from, ...(replyTo ? { replyTo } : {}), ...letter, placeholder };
+}
+
+interface Written {
+  subject: string;
+  markdown: string;
+  preview?: string;
+  /** where it is on the web */
+  path?: string;
+}
+
+/** What a reader of the newsletter gets, with the ways out. @param token of the reader's own page */
+export function letterToReader(
+  { subject, markdown, preview, path }: Written,
+  { origin, site, postalAddress }: Publisher & { postalAddress?: string | null },
+  token: string,
+) {
+  const page = origin + preferencePath(token);
   const why = `You get this email because you confirmed this address for our newsletter at ${origin}.`;
   const text = [
     subject,
-    markdownAsText(issue.markdown, origin),
+    markdownAsText(markdown, origin),
     "---",
     why,
     `Unsubscribe, or change your email address: ${page}`,
-    `Read it on the web: ${onTheWeb}`,
+    ...(path ? [`Read it on the web: ${origin}${path}`] : []),
     postalAddress ? `${site.name}\n${postalAddress}` : site.name,
   ].join("\n\n");
   const html = letterPage({
     title: subject,
-    preview: issue.preview_text || undefined,
+    preview: preview || undefined,
     children: (
       <>
-        <RenderedMarkdown html={renderMarkdown(issue.markdown, { origin }).replaceAll("<pre>", wrappedPre)} />
+        <RenderedMarkdown html={renderMarkdown(markdown, { origin }).replaceAll("<pre>", wrappedPre)} />
         <hr />
         <Paragraph>{why}</Paragraph>
         <Paragraph>
-          <a href={page}>Unsubscribe, or change your email address</a> · <a href={onTheWeb}>Read it on the web</a>
+          <a href={page}>Unsubscribe, or change your email address</a>
+          {path ? (
+            <>
+              {" "}
+              · <a href={origin + path}>Read it on the web</a>
+            </>
+          ) : null}
         </Paragraph>
       </>
     ),
@@ -103,11 +127,10 @@ export function composeIssue(
   });
   const headers = {
     "List-Id": `<newsletter.${new URL(origin).hostname}>`,
-    "List-Unsubscribe": `<${origin}${oneClickPath(placeholder)}>`,
+    "List-Unsubscribe": `<${origin}${oneClickPath(token)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-  assertOneLine([subject, from, replyTo ?? "", ...Object.values(headers)]);
-  return { from, ...(replyTo ? { replyTo } : {}), subject, text: `${text}\n`, html, headers, placeholder };
+  return { subject, text: `${text}\n`, html, headers };
 }
 
 /** The email to one reader: the letter with their token. */

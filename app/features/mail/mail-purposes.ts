@@ -26,6 +26,7 @@ export const mailPurposes = [
   "series-confirm",
   "series-editions",
   "newsletter-confirm",
+  "newsletter-first",
   "newsletter-address",
   "newsletter-address-changed",
   "key-notice",

@@ -53,6 +53,7 @@ const purposeNames: Readonly<Record<MailPurpose | "newsletter-issue", string>> =
   "series-confirm": "Confirmation for a series",
   "series-editions": "New editions of a series",
   "newsletter-confirm": "Confirmation for the newsletter",
+  "newsletter-first": "First letter of the newsletter",
   "newsletter-address": "New address for the newsletter",
   "newsletter-address-changed": "Address of the newsletter changed",
   "newsletter-issue": "Issue of the newsletter",

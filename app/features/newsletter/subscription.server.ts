@@ -64,9 +64,11 @@ export type Pressed = "confirmed" | "changed" | "back" | "refused" | "nowhere";
 /** Confirms the address of a subscription, or the one that replaces it. @throws DatabaseUnavailable */
 export async function confirmSubscription(context: AppLoadContext, token: string, page: NewsletterPage) {
   const keys = await keysOf(context, token, page);
-  if (page.state !== "changing") return context.database.call("confirm_subscription", keys);
-  const outcome = await context.database.call("confirm_newsletter_address", keys);
-  if (outcome === "changed") context.startPost();
+  const outcome =
+    page.state === "changing"
+      ? await context.database.call("confirm_newsletter_address", keys)
+      : await context.database.call("confirm_subscription", keys);
+  if (outcome === "changed" || outcome === "confirmed") context.startPost();
   return outcome;
 }
 

@@ -70,6 +70,8 @@ export const siteLabels = {
       Object.entries(founderParts).map(([part, label]) => [`founder_${place}_${part}`, `Founder ${place}: ${label}`]),
     ),
   ),
+  first_letter: "First letter",
+  first_letter_goes: "First letter: send it",
   announcement: "Announcement",
   announcement_url: "Link of the announcement",
   announcement_from: "Shown from",

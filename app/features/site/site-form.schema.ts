@@ -54,6 +54,11 @@ export const siteFormSchema = z
     }
     if (site.story && hasPictures(site.story))
       refuse("story", "The story has no pictures. Remove the ! before the brackets to link to a picture instead.");
+    if (site.first_letter && hasPictures(site.first_letter))
+      refuse(
+        "first_letter",
+        "An email has no pictures. Remove the ! before the brackets to link to a picture instead.",
+      );
     const { announcement, announcement_url, announcement_from: from, announcement_until: until } = site;
     if (!announcement && (announcement_url || from || until)) refuse("announcement", "Enter the announcement");
     if (from && until && from.replace(" ", "T") >= until.replace(" ", "T"))
@@ -87,5 +92,6 @@ function settled(site: ReadSite): SiteSettings {
     story_heading: site.story_heading ?? about.storyHeading,
     story: site.story ?? about.story,
     values_heading: site.values_heading ?? about.valuesHeading,
+    first_letter: site.first_letter ?? defaultSite.firstLetter,
   };
 }

@@ -7,11 +7,13 @@ import { mapSites } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { markdownHint } from "../markdown/markdown-text.tsx";
 import { FounderFields, founderFieldNames } from "./founder-fields.tsx";
 import { LibrarySearch } from "./library-search.tsx";
 import { PictureSelect } from "./picture-select.tsx";
 import {
   cardPlaces,
+  firstLetterChoices,
   isForLinks,
   networks,
   noMap,
@@ -98,6 +100,8 @@ function Part({ path, fields, pictures }: PartProps & { path: string }) {
           <FounderFields fields={fields} pictures={pictures} />
         </Group>
       );
+    case "/admin/site/newsletter":
+      return <FirstLetter fields={fields} />;
     case "/admin/site/announcement":
       return <Announcement fields={fields} />;
     case "/admin/site/looks":
@@ -265,6 +269,28 @@ function AboutPage({ fields }: { fields: SiteFields }) {
           <Titled key={place} fields={fields} name={`about_value_${place}`} legend={`Value ${place}`} />
         ))}
       </div>
+    </Group>
+  );
+}
+
+function FirstLetter({ fields }: { fields: SiteFields }) {
+  return (
+    <Group
+      title="First letter"
+      hint="One email to each person who confirms an address for the newsletter. Below your text it names the latest issue, the next event and the way to unsubscribe."
+    >
+      <Field
+        field={fields.first_letter}
+        label="Text"
+        type="textarea"
+        rows={10}
+        hint={`${markdownHint} No pictures. ${defaultHint}`}
+      />
+      <SelectField
+        field={fields.first_letter_goes}
+        label="When a person confirms"
+        options={firstLetterChoices.map((value) => ({ value, label: value }))}
+      />
     </Group>
   );
 }

@@ -16,6 +16,7 @@ export const siteParts = [
     /^(name|short_name|tagline|email|location|postal_address|map_site|social_\w+|(community|meetup|chat)_url)$/,
   ),
   partOf("/admin/site/pages", "Home and about", /^(home|letter|about|values)_|^story/),
+  partOf("/admin/site/newsletter", "Newsletter", /^first_letter/),
   partOf("/admin/site/founders", "Founders", /^founder_/),
   partOf("/admin/site/announcement", "Announcement", /^announcement/),
   partOf("/admin/site/looks", "Looks", /^link_picture$/),

@@ -32,6 +32,7 @@ export function wordsOf(settings: SiteSettings): SiteWords {
     }),
     home: homeOf(settings),
     about: aboutOf(settings),
+    firstLetter: settings.first_letter ?? defaultSite.firstLetter,
     founders: founderPlaces.flatMap((place) => {
       const name = settings[`founder_${place}_name`];
       if (!name) return [];
@@ -117,6 +118,7 @@ export function settingsOf(words: SiteWords): Partial<SiteSettings> {
     letter_heading: home.letterHeading,
     letter_lead: home.letterLead ?? undefined,
     ...Object.fromEntries(home.letterParts.map((part, index) => [`letter_part_${index + 1}`, part ?? undefined])),
+    first_letter: words.firstLetter,
     about_description: about.description,
     about_lead: about.lead ?? undefined,
     story_heading: about.storyHeading,

@@ -90,6 +90,9 @@ const letterFields = named<LetterField>(
   cardPlaces.map((place) => [`letter_part_${place}`, optionalTextField("Part", 80)]),
 );
 
+/** Whether a new reader of the newsletter gets a first letter; the database reads the second one. */
+export const firstLetterChoices = ["Send it", "Do not send it"] as const;
+
 /** The choice of no map site. */
 export const noMap = "None";
 
@@ -120,6 +123,8 @@ export const siteFields = {
   story: optionalTextField("Text", 4000, true),
   values_heading: optionalTextField("Heading", 100),
   ...founderFields,
+  first_letter: optionalTextField("Text", 2000, true),
+  first_letter_goes: z.enum(firstLetterChoices, { invalid_type_error: "Choose whether it is sent" }).optional(),
   announcement: optionalTextField("Announcement", 200),
   announcement_url: link().optional(),
   announcement_from: moment,

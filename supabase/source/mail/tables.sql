@@ -103,7 +103,7 @@ comment on table public.mails is
 comment on column public.mails.person is
   'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
   ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the'
-  ' subscription for series-confirm and series-editions; the speaker for speaker-corrections; the proposal for'
+  ' subscription for series-confirm, series-editions and newsletter-first; the speaker for speaker-corrections; the proposal for'
   ' proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice'
   ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
   ' waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except'

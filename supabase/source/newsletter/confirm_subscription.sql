@@ -17,16 +17,19 @@ begin
   if private.is_refused_by_newsletter(p_address_key) then
     return 'refused';
   end if;
+  perform private.note_confirmed(subscriber.id);
+  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   update public.newsletter_subscribers s
     set confirmed_at = now(), confirm_by = null
     where s.id = subscriber.id and s.confirmed_at is null;
-  perform private.note_confirmed(subscriber.id);
-  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  if found and private.sends_first_letter() then
+    perform private.enqueue_mail('newsletter-first', subscriber.id, p_address_key, '{}', null, 'known');
+  end if;
   return 'confirmed';
 end;
 $$;
 
 comment on function public.confirm_subscription(text, text) is
-  'Confirms the address of the holder of this link; repeated calls change nothing. Also lifts the suppression by an erasure, but never one by a complaint. Returns confirmed, refused (the newsletter is permanently suppressed for the address) or nowhere.';
+  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. Also lifts the suppression by an erasure, but never one by a complaint. Returns confirmed, refused (the newsletter is permanently suppressed for the address) or nowhere.';
 
 grant execute on function public.confirm_subscription(text, text) to service_role;

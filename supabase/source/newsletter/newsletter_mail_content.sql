@@ -5,6 +5,30 @@ return case p_purpose
   when 'newsletter-confirm' then (
     select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
   )
+  when 'newsletter-first' then (
+    select jsonb_build_object(
+        'id', s.id,
+        'email', s.email,
+        'link_generation', s.link_generation,
+        'event', (
+          select private.event_in_issue(e)
+          from public.events e
+          where e.is_published and e.status = 'scheduled' and e.over_at > now()
+          order by e.starts_at, e.key
+          limit 1
+        ),
+        'issue', (
+          select jsonb_build_object('slug', i.slug, 'subject', i.subject)
+          from public.newsletter_issues i
+          where i.sent_at <= now()
+          order by i.sent_at desc
+          limit 1
+        )
+      )
+    from public.newsletter_subscribers s
+    where s.id = p_person and not s.suspected_spam and s.confirmed_at is not null and s.left_at is null
+      and private.sends_first_letter()
+  )
   when 'newsletter-address' then (
     select jsonb_build_object('id', c.id, 'email', c.email)
     from private.newsletter_address_changes c

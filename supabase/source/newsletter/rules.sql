@@ -46,5 +46,6 @@ grant update (email, suspected_spam) on public.newsletter_subscribers to authent
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('newsletter-confirm', 'transactional', false, 2),
+  ('newsletter-first', 'newsletter', false, 2),
   ('newsletter-address', 'transactional', false, 2),
   ('newsletter-address-changed', 'transactional', false, 2);
