@@ -83,16 +83,23 @@ describe("the documents", () => {
     expect([...documents.keys()].filter((path) => !path.startsWith(".github/") && !reached.has(path))).toEqual([]);
   });
 
-  test("list every decision with its date, and each has context, decision and price", () => {
+  test("list every decision by number, as a file of context, decision and price in at most 20 lines, or as a line", () => {
     const index = documents.get("docs/decisions/README.md") ?? "";
-    const decisions = [...documents].filter(([path]) => /^docs\/decisions\/\d/.test(path)).sort();
-    expect(decisions.length).toBeGreaterThan(30);
-    decisions.forEach(([path, text], place) => {
+    const rows = [...index.matchAll(/^\| (\d+) \| (.+) \| (\d{4}-\d\d-\d\d) \|$/gm)];
+    expect(rows.length).toBeGreaterThan(80);
+    expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, place) => place + 1));
+    const files = [...documents].filter(([path]) => /^docs\/decisions\/\d/.test(path));
+    expect(files.length).toBeGreaterThan(30);
+    const linked = rows.flatMap(([, , words = ""]) => /^\[.+\]\((.+)\)$/.exec(words)?.[1] ?? []);
+    expect(files.map(([path]) => path.slice("docs/decisions/".length)).sort()).toEqual(linked.sort());
+    for (const [path, text] of files) {
       const [, number, title, date] = /^# (\d+)\. (.+)\n\n(\d{4}-\d\d-\d\d)\n/.exec(text) ?? [];
-      expect.soft(Number(number), path).toBe(place + 1);
+      expect.soft(path).toContain(`/${number?.padStart(4, "0")}-`);
       expect.soft(index).toContain(`| ${number} | [${title}](${path.slice("docs/decisions/".length)}) | ${date} |`);
+      expect.soft(text.trimEnd().split("\n").length, path).toBeLessThanOrEqual(20);
       for (const part of ["Context", "Decision", "Price"]) expect.soft(text, path).toContain(`\n## ${part}\n`);
-    });
+    }
+    for (const [, number, words = ""] of rows) expect.soft(words.length, number).toBeGreaterThan(10);
   });
 
   test("have the package version as the newest in the changelog, or none before the first release", () => {

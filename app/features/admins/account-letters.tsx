@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roleWords } from "../../admin/roles.ts";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -38,7 +38,7 @@ export async function composeInvitation({ content, origin, site, secret }: Lette
     ],
     link: { label: "See the invitation", href: `${origin}/admin/invitation/${token}` },
     after: [
-      `The link works once, until ${whenText(expiresAt)}.`,
+      `The link works once, until ${momentText(expiresAt)}.`,
       "If you do not want this, do nothing. Nothing changes unless you press the button on the page.",
     ],
   });

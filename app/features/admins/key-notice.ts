@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
@@ -64,7 +64,7 @@ export async function composeKeyNotice({ content, origin, site }: LetterContent)
   const facts = [
     "Aloha,",
     `${subject}. This is about your account ${notice.email} on the website of the ${site.name}.`,
-    `When: ${whenText(notice.at)}.`,
+    `When: ${momentText(notice.at)}.`,
     ...accessDetails({ ...notice, device: notice.device ?? undefined }).map((line) => `${line}.`),
     ...(notice.by ? [`By: ${notice.by}.`] : []),
   ];

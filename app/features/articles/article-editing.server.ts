@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isId, isNoTime, type ListPage } from "../../admin/list-page.server.ts";
 import type { ListQuery } from "../../admin/list-query.ts";
-import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { focuses } from "../pictures/picture.ts";
 import type { Article, ArticleKind } from "./article.ts";
@@ -156,8 +156,6 @@ interface Saving {
   note?: string;
 }
 
-const uniqueViolation = "23505";
-
 /**
  * Saves a text as a new revision if it differs from the latest one, then stores the HTML rendered from it with the
  * secret key, because HTML must never come in with a browser's token.
@@ -180,7 +178,7 @@ export async function saveArticle(
   };
   const answer = await admin.database.rpc("save_article", args);
   if (isNoTime(answer)) return "changed";
-  if (answer.error?.code === uniqueViolation) return "slug-taken";
+  if (isTaken(answer)) return "slug-taken";
   const outcome = rowsOf(answer);
   if (outcome === "saved") {
     const { html, outline, words } = renderArticle(typed.markdown);

@@ -1,6 +1,6 @@
 import { roleNames } from "../../admin/roles.ts";
-import { whenText } from "../../admin/when.tsx";
 import type { Database } from "../../platform/database/database.gen.ts";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { kindLabels } from "../campaigns/campaign.ts";
 import { channelNames, postStates } from "../channel-posts/channel-names.ts";
 import { statusLabels as messageStates } from "../contact/messages.schema.ts";
@@ -385,6 +385,6 @@ export function valueInWords(table: string, column: string, value: unknown): str
   if (column === "tags") return tagsInOneLine(value as string[]) || emptyText;
   if (typeof value === "object") return JSON.stringify(value);
   const text = String(value);
-  if (column.endsWith("_at") && !Number.isNaN(Date.parse(text))) return whenText(text);
+  if (column.endsWith("_at") && !Number.isNaN(Date.parse(text))) return momentText(text);
   return choices[`${table} ${column}`]?.find((choice) => choice.value === text)?.label ?? text;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { z } from "zod";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent, ToOrganization } from "../mail/post-office.server.ts";
@@ -28,7 +28,7 @@ export async function composeMessageReceipt({ content, origin, site }: LetterCon
   const title = `We have your message ${messageNumber(number)}`;
   const sentences = [
     "Aloha,",
-    `Someone used this address to send us a message on ${whenText(sent)}. Its number is ${messageNumber(number)}.`,
+    `Someone used this address to send us a message on ${momentText(sent)}. Its number is ${messageNumber(number)}.`,
     "We read every message but cannot promise to answer each one. An answer has the number in its subject.",
     "If you did not write to us, someone may have typed your address by mistake. You do not have to do anything.",
   ];
@@ -72,7 +72,7 @@ export async function composeMessageNotice({ content, origin, site, organization
   const title = isOne ? `New message ${messageNumber(first.number)}` : `${count} new messages`;
   const told = messages.map((message) => ({
     ...message,
-    from: `${message.name} (${message.writer}) wrote from the contact page on ${whenText(message.sent)}:`,
+    from: `${message.name} (${message.writer}) wrote from the contact page on ${momentText(message.sent)}:`,
     quote: isOne ? quotable(message.message) : shortened(message.message),
     page: `${origin}/admin/messages/${message.id}`,
   }));
@@ -108,7 +108,7 @@ const answerContent = receiptContent.extend({ message: z.string(), answer: z.str
 export async function composeMessageAnswer({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
   const { email, number, sent, message, answer } = answerContent.parse(content);
   const title = `Re: your message ${messageNumber(number)}`;
-  const asked = `On ${whenText(sent)} you wrote:`;
+  const asked = `On ${momentText(sent)} you wrote:`;
   const quote = quotable(message);
   const text = `${[answer, `${site.name}\n${origin}`, `${asked}\n${quote.replace(/^/gm, "> ")}`].join("\n\n")}\n`;
   const html = letterPage({

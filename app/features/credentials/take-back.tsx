@@ -1,5 +1,5 @@
 import { Danger } from "../../admin/danger.tsx";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import type { IssuedOfReservation } from "./credentials.server.ts";
 
@@ -15,13 +15,13 @@ interface TakeBackProps {
 /** Shows the state of a reservation's credential and lets an admin revoke it, after confirmation. */
 export function TakeBack({ issued, here, confirming }: TakeBackProps) {
   if (!issued) return null;
-  const downloaded = `They downloaded a credential of their attendance on ${whenText(issued.created_at)}.`;
+  const downloaded = `They downloaded a credential of their attendance on ${momentText(issued.created_at)}.`;
   if (issued.taken_back_at)
     return (
       <section className="panel" aria-labelledby="credential">
         <h2 id="credential">Their credential</h2>
         <p>
-          {downloaded} It was taken back on {whenText(issued.taken_back_at)}.
+          {downloaded} It was taken back on {momentText(issued.taken_back_at)}.
         </p>
       </section>
     );

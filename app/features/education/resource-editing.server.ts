@@ -3,7 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { type ListQuery, readListQuery } from "../../admin/list-query.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
 import { isTabKey, type PositionInput } from "./tabs.schema.ts";
@@ -101,8 +101,6 @@ export async function findTwin({ database }: Admin, url: string, except?: string
 }
 
 const foreignKeyViolation = "23503";
-const uniqueViolation = "23505";
-
 /**
  * Adds a new resource at the end of its tab.
  * @param id created with its form
@@ -119,7 +117,7 @@ export async function createResource(
     .insert({ ...resource, display_order, id })
     .select("id")
     .single();
-  if (answer.error?.code === uniqueViolation && id && (await isMade(admin, "education_resources", id))) return { id };
+  if (isTaken(answer) && id && (await isMade(admin, "education_resources", id))) return { id };
   return answer.error?.code === foreignKeyViolation ? "no-tab" : { id: rowsOf(answer).id };
 }
 

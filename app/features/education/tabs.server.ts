@@ -1,7 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { PositionInput, TabInput } from "./tabs.schema.ts";
 
 export interface Tab {
@@ -15,8 +15,6 @@ export interface Tab {
   /** deleted resources that can be restored; they too must move to another tab before this one can be deleted */
   deleted: number;
 }
-
-const uniqueViolation = "23505";
 
 /** Lists all tabs in their order, each with the numbers of its resources. @throws DatabaseUnavailable */
 export async function listTabs({ database }: Admin): Promise<Tab[]> {
@@ -55,8 +53,8 @@ export async function createTab(admin: Admin, tab: TabInput, id?: string): Promi
     .insert({ ...tab, display_order, id })
     .select("id")
     .single();
-  if (answer.error?.code === uniqueViolation && id && (await isMade(admin, "education_tabs", id))) return { id };
-  return answer.error?.code === uniqueViolation ? "key-taken" : { id: rowsOf(answer).id };
+  if (isTaken(answer) && id && (await isMade(admin, "education_tabs", id))) return { id };
+  return isTaken(answer) ? "key-taken" : { id: rowsOf(answer).id };
 }
 
 /** @param version the `updated_at` that the admin saw; if the database has another, someone else changed it first */
@@ -68,7 +66,7 @@ export async function changeTab(
 ): Promise<"saved" | "changed" | "key-taken"> {
   if (!isId(id)) return "changed";
   const answer = await database.from("education_tabs").update(tab).eq("id", id).eq("updated_at", version).select("id");
-  if (answer.error?.code === uniqueViolation) return "key-taken";
+  if (isTaken(answer)) return "key-taken";
   return isFound(answer) ? "saved" : "changed";
 }
 

@@ -2,7 +2,7 @@ import { Danger } from "../../admin/danger.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
 import type { ColumnMapping } from "../../admin/import-noun.ts";
 import { State } from "../../admin/state.tsx";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { LettersCheck } from "./file-choices.tsx";
@@ -170,7 +170,7 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
       {undone || !until ? null : canUndo ? (
         <form method="post">
           <p>
-            Until {whenText(until)} you can undo it{counts.rewritten > 0 ? ", and what was changed is put back" : ""}.
+            Until {momentText(until)} you can undo it{counts.rewritten > 0 ? ", and what was changed is put back" : ""}.
             What was changed or used since stays.
           </p>
           <p className="mt-4">

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { markdownRenderer, renderMarkdown } from "../../platform/text/markdown.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { hasNewsletterProvider, issuesSenderOf, postalAddressOf, senderOf } from "../mail/mail-sender.server.ts";
@@ -46,8 +46,6 @@ export type IssueProgress = z.output<typeof issueProgress>;
 
 const columns =
   "id, number, slug, subject, preview_text, markdown, daily_cap, scheduled_at, sent_at, recipients, paused_at, next_batch_at, last_error, updated_at";
-const uniqueViolation = "23505";
-
 type Listed = Pick<
   Issue,
   "id" | "number" | "slug" | "subject" | "scheduled_at" | "sent_at" | "paused_at" | "recipients" | "updated_at"
@@ -98,8 +96,7 @@ export async function createIssue(
   const row = { ...rowOf(issue), id };
   if (!row.slug) return "no-slug";
   const answer = await admin.database.from("newsletter_issues").insert(row).select("id");
-  if (answer.error?.code === uniqueViolation)
-    return id && (await isMade(admin, "newsletter_issues", id)) ? { id } : "slug-taken";
+  if (isTaken(answer)) return id && (await isMade(admin, "newsletter_issues", id)) ? { id } : "slug-taken";
   return { id: rowsOf(answer)[0]?.id ?? "" };
 }
 
@@ -114,7 +111,7 @@ export async function changeIssue(
   if (!row.slug) return "no-slug";
   const update = database.from("newsletter_issues").update(row).eq("id", id).eq("updated_at", version);
   const answer = await update.select("id");
-  if (answer.error?.code === uniqueViolation) return "slug-taken";
+  if (isTaken(answer)) return "slug-taken";
   return isFound(answer) ? "saved" : "changed";
 }
 

@@ -41,9 +41,9 @@ export const originOf = (args: MetaArguments): string => publisherOf(args).origi
 
 export const siteOf = (args: MetaArguments): Site => publisherOf(args).site;
 
-/** The metadata of a page that belongs to one person, which search engines must not list. */
+/** The metadata of a page that belongs to one person, or to the admin area, which search engines must not list. */
 export const personalMeta = (args: MetaArguments, title: string): MetaDescriptor[] => [
-  { title: `${title} · ${siteOf(args).shortName}` },
+  { title: withoutDirections(`${title} · ${siteOf(args).shortName}`) },
   { name: "robots", content: "noindex" },
 ];
 

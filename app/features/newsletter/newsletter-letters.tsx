@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -51,7 +51,7 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
           subject: "You are subscribed to our newsletter",
           before: [
             "Aloha,",
-            `${entered} again. You confirmed it on ${whenText(confirmedAt)}, so there is nothing to do.`,
+            `${entered} again. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`,
           ],
           link: { label: "Open your page", href },
           after: ["On your page you can change the address, download your data, or unsubscribe."],
@@ -88,10 +88,10 @@ const originOf = (
 
 /** What must be told about an address that is older than confirmations. */
 const sinceOf = ({ confirm_by: confirmBy, created_at: createdAt, left_at: leftAt }: Subscriber) =>
-  leftAt ? `, from which you unsubscribed on ${whenText(leftAt)}` : confirmBy ? "" : ` on ${whenText(createdAt)}`;
+  leftAt ? `, from which you unsubscribed on ${momentText(leftAt)}` : confirmBy ? "" : ` on ${momentText(createdAt)}`;
 
 const consequenceOf = ({ confirm_by: confirmBy }: Subscriber) =>
-  confirmBy ? `: the address is erased after ${whenText(confirmBy)}` : "";
+  confirmBy ? `: the address is erased after ${momentText(confirmBy)}` : "";
 
 /** Asks a new address to confirm; only the address itself is user input. */
 export async function composeAddressChange({ content, origin, site, secret }: LetterContent) {

@@ -2,7 +2,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../admin/export.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
-import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 
 export interface Subscriber {
   id: string;
@@ -22,8 +22,6 @@ export const subscriberStates = (isOwn: boolean) =>
   isOwn ? ["", "confirmed", "waiting", "left", "spam"] : ["", "spam"];
 
 const columns = "id, email, suspected_spam, created_at, updated_at, confirmed_at, left_at, imported_from";
-const uniqueViolation = "23505";
-
 type Condition = [column: "suspected_spam" | "confirmed_at" | "left_at", operator: string, value: unknown];
 const isLeft: Condition = ["left_at", "not.is", null];
 const isNotLeft: Condition = ["left_at", "is", null];
@@ -68,7 +66,7 @@ export async function removeSubscriber({ database }: Admin, id: string, version:
 export async function correctSubscriber({ database }: Admin, id: string, email: string, version: string) {
   const rows = database.from("newsletter_subscribers").update({ email }).eq("id", id).eq("updated_at", version);
   const answer = await rows.select("id");
-  if (answer.error?.code === uniqueViolation) return "duplicate";
+  if (isTaken(answer)) return "duplicate";
   return isFound(answer) ? "corrected" : "changed";
 }
 
@@ -76,7 +74,7 @@ export async function correctSubscriber({ database }: Admin, id: string, email: 
 export async function setSubscriberSpam({ database }: Admin, id: string, isSpam: boolean, version: string) {
   const rows = database.from("newsletter_subscribers").update({ suspected_spam: isSpam });
   const answer = await rows.eq("id", id).eq("updated_at", version).select("id");
-  if (answer.error?.code === uniqueViolation) return "duplicate";
+  if (isTaken(answer)) return "duplicate";
   return isFound(answer) ? "saved" : "changed";
 }
 

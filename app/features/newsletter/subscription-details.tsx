@@ -1,7 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
-import { whenText } from "../../admin/when.tsx";
-import { dayInMilliseconds } from "../../platform/text/honolulu.ts";
+import { dayInMilliseconds, momentText } from "../../platform/text/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -19,7 +18,7 @@ export function ConfirmSubscription({ subscription }: { subscription: Subscripti
         {newsletterConsent.text}
       </p>
       {confirmBy ? (
-        <p className="hint mt-2">Without your confirmation we erase it after {whenText(confirmBy)}.</p>
+        <p className="hint mt-2">Without your confirmation we erase it after {momentText(confirmBy)}.</p>
       ) : null}
       <p className="mt-4">
         <Button name="intent" value="confirm">
@@ -61,7 +60,7 @@ export function ChangeAddress({ subscription: { email, confirmed_at: at, changes
     <>
       <p>
         The newsletter goes to <strong className="wrap-anywhere">{email}</strong>
-        {at ? `, which you confirmed on ${whenText(at)}` : ""}.
+        {at ? `, which you confirmed on ${momentText(at)}` : ""}.
       </p>
       {changes.map((change) => (
         <p key={change.email} className="mt-2 wrap-anywhere">
@@ -100,7 +99,7 @@ export function YourData({ subscription, download }: YourDataProps) {
         <dt>Email</dt>
         <dd className="wrap-anywhere">{email}</dd>
         <dt>{source && !requestedAt ? "Imported" : "Requested"}</dt>
-        <dd>{whenText(requestedAt ?? since)}</dd>
+        <dd>{momentText(requestedAt ?? since)}</dd>
         {source ? (
           <>
             <dt>Imported from</dt>
@@ -116,7 +115,7 @@ export function YourData({ subscription, download }: YourDataProps) {
           </>
         ) : null}
         <dt>Confirmed</dt>
-        <dd>{subscription.confirmed_at ? whenText(subscription.confirmed_at) : "Not yet"}</dd>
+        <dd>{subscription.confirmed_at ? momentText(subscription.confirmed_at) : "Not yet"}</dd>
       </dl>
       <p className="mt-6">
         <a href={download} download>
@@ -177,13 +176,13 @@ export function NotMine() {
 /** @param now the time of the request */
 export function LeftNotice({ subscription, now }: { subscription: Subscription; now: Date }) {
   const leftAt = Date.parse(subscription.left_at ?? "");
-  const after = (days: number) => whenText(new Date(leftAt + days * dayInMilliseconds).toISOString());
+  const after = (days: number) => momentText(new Date(leftAt + days * dayInMilliseconds).toISOString());
   const canUndo = now.getTime() < leftAt + dayInMilliseconds;
   return (
     <>
       <Notice title="You have unsubscribed.">
         {canUndo ? `Until ${after(1)} you can undo this.` : ""} We erase your address after{" "}
-        {subscription.confirm_by ? whenText(subscription.confirm_by) : after(retention.departedSubscriber.days)}.
+        {subscription.confirm_by ? momentText(subscription.confirm_by) : after(retention.departedSubscriber.days)}.
       </Notice>
       <form method="post" className="mt-6 flex flex-wrap gap-4">
         <Button name="intent" value="return">

@@ -1,4 +1,4 @@
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 
 /** A delivery to a configured receiver. */
@@ -17,10 +17,10 @@ export const canRetry = (delivery: Delivery | null) =>
 export function deliveryText(delivery: Delivery | null): string {
   if (!delivery) return "Nothing to forward";
   const { attempts, last_error: error, delivered_at: delivered, failed_at: failed } = delivery;
-  if (delivered) return `Forwarded ${whenText(delivered)}`;
+  if (delivered) return `Forwarded ${momentText(delivered)}`;
   const tries = pluralize(attempts, "attempt");
   const reason = error ? `: ${error}` : "";
   if (failed) return `Given up after ${tries}${reason}`;
   if (attempts === 0) return "Will be forwarded within a minute";
-  return `${tries} so far${reason}; next ${whenText(delivery.next_attempt_at)}`;
+  return `${tries} so far${reason}; next ${momentText(delivery.next_attempt_at)}`;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
-import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { log } from "../../platform/log.ts";
 import { focuses, isHeavy, pictureWidths, smallerPath, uploadAt, uploadNameOf } from "./picture.ts";
@@ -45,8 +45,6 @@ export type PictureUse = z.output<typeof pictureUse>;
 const columns = "id, path, alt, width, height, bytes, focus, created_at, updated_at";
 const year = "31536000"; // seconds; a name is never reused
 const uploads = "/uploads/";
-const uniqueViolation = "23505";
-
 const picturesOnPage = 24; // fills rows of two, three, four and six
 
 /** Returns one page of the library, newest first. @throws DatabaseUnavailable */
@@ -102,7 +100,7 @@ export async function addPicture(
   try {
     await Promise.all(files.map((each) => upload(admin, each)));
     const answer = await admin.database.from("pictures").insert(row).select(columns);
-    const [picture] = answer.error?.code === uniqueViolation ? [await findPicture(admin, id)] : rowsOf(answer);
+    const [picture] = isTaken(answer) ? [await findPicture(admin, id)] : rowsOf(answer);
     return { picture: picture as Picture, isHeavy: isHeavy(picture as Picture) };
   } catch (error) {
     // Not removed: the same form, sent again or concurrently, needs them.

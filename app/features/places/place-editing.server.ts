@@ -1,7 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { type Counted, countIn, rowsOf } from "../../platform/database/supabase.server.ts";
+import { type Counted, countIn, isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { pointIn } from "./coordinates.ts";
 import type { PlaceInput } from "./place.schema.ts";
@@ -85,11 +85,10 @@ async function rowOf({ database }: Admin, { name, street, city, island, coordina
   );
 }
 
-const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 
 const isTwin = (error: { code?: string; message: string } | null) =>
-  error?.code === uniqueViolation && error.message.includes("one_place_of_a_name_and_address");
+  isTaken({ error }) && error?.message.includes("one_place_of_a_name_and_address");
 
 /**
  * Creates a place, with a key made from its name.
@@ -111,7 +110,7 @@ export async function createPlace(
       .from("places")
       .insert({ ...row, key, id })
       .select("id");
-    if (answer.error?.code === uniqueViolation) {
+    if (isTaken(answer)) {
       if (await isMade(admin, "places", id)) return { id: id ?? "" };
       if (isTwin(answer.error)) return "twin";
       if (attempt < 20) continue;

@@ -1,14 +1,12 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound } from "../../admin/list-page.server.ts";
-import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 
 export interface PlaceNotes {
   notes: string;
   /** the version, for the form */
   updated_at: string;
 }
-
-const uniqueViolation = "23505";
 
 /** Reads what only organizers see of a place; null if nothing was written. @throws DatabaseUnavailable */
 export async function findPlaceNotes({ database }: Admin, place: string): Promise<PlaceNotes | null> {
@@ -31,7 +29,7 @@ export async function savePlaceNotes(
   if (version === "") {
     if (!notes) return "saved";
     const answer = await table.insert({ id: place, notes }).select("id");
-    if (answer.error?.code === uniqueViolation) return "changed";
+    if (isTaken(answer)) return "changed";
     return isFound(answer) ? "saved" : "changed";
   }
   const change = notes ? table.update({ notes }) : table.delete();

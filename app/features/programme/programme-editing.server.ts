@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { kinds, levels } from "./programme.ts";
 import type { RoomInput } from "./room.schema.ts";
@@ -175,7 +175,6 @@ export async function deleteTalk({ database }: Admin, id: string, version: strin
   return isFound(answer) ? "deleted" : "changed";
 }
 
-const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 
 /** @throws DatabaseUnavailable */
@@ -184,7 +183,7 @@ export async function addRoom({ database }: Admin, event: string, room: RoomInpu
     .from("rooms")
     .insert({ ...emptied(room), event_id: event })
     .select("id");
-  if (answer.error?.code === uniqueViolation) return "name-taken";
+  if (isTaken(answer)) return "name-taken";
   rowsOf(answer);
   return "added";
 }
@@ -204,7 +203,7 @@ export async function changeRoom(
   version: string,
 ): Promise<"saved" | "changed" | "name-taken"> {
   const answer = await database.from("rooms").update(emptied(room)).eq("id", id).eq("updated_at", version).select("id");
-  if (answer.error?.code === uniqueViolation) return "name-taken";
+  if (isTaken(answer)) return "name-taken";
   return isFound(answer) ? "saved" : "changed";
 }
 
@@ -254,7 +253,7 @@ export async function addSpeaker(
     .from("speakers")
     .insert({ ...row, event_id: event, id })
     .select("id");
-  if (answer.error?.code === uniqueViolation && (await isMade(admin, "speakers", id))) return "added";
+  if (isTaken(answer) && (await isMade(admin, "speakers", id))) return "added";
   rowsOf(answer);
   return "added";
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -27,7 +27,7 @@ export async function composeProposalConfirmation({ content, origin, site, secre
     link: { label: confirmBy ? "Confirm your proposal" : "See your proposal", href: origin + proposalPath(token) },
     after: confirmBy
       ? [
-          `The page has a button to confirm. The organizers see the proposal once you press it; without that it is erased after ${whenText(confirmBy)}.`,
+          `The page has a button to confirm. The organizers see the proposal once you press it; without that it is erased after ${momentText(confirmBy)}.`,
           "Once you have confirmed, you can change the proposal there while the call is open, or withdraw it.",
           "If you did not propose a talk, do nothing, or press “I did not propose it” on the page.",
         ]

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
-import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import type { Event } from "../events/event/event.ts";
@@ -106,8 +106,6 @@ export async function datesOfRule({ database }: Admin, rule: Rule, now: Date): P
   return rowsOf(await database.rpc("series_dates", given as { [Key in keyof typeof given]: never })) ?? [];
 }
 
-const uniqueViolation = "23505";
-
 export type SeriesFault = "key-taken" | "name-taken" | "no-dates" | "no-template" | "no-key";
 
 /** Maps a violated constraint to its fault; null if there is none. */
@@ -136,7 +134,7 @@ export async function createSeries(
     .insert({ ...plain, key, id })
     .select("id");
   const fault = faultOf(answer.error);
-  if (answer.error?.code === uniqueViolation && id && (await isMade(admin, "series", id))) return { id };
+  if (isTaken(answer) && id && (await isMade(admin, "series", id))) return { id };
   return fault ?? { id: rowsOf(answer)[0]?.id ?? "" };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import type { Publisher } from "../../site.ts";
 import {
   dateAndTime,
@@ -48,7 +48,7 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
     ? buttonLetter({
         ...{ origin, site, to: email },
         subject: `You are subscribed to ${name}`,
-        before: ["Aloha,", `${entered}. You confirmed it on ${whenText(confirmedAt)}, so there is nothing to do.`],
+        before: ["Aloha,", `${entered}. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`],
         link: { label: "Open your page", href },
         after: ["On your page you can unsubscribe."],
       })
@@ -59,7 +59,7 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
         link: { label: "Confirm your address", href },
         after: [
           "The page has a button to confirm. Until you press it, we send you no news of it.",
-          `If you did not ask for this, do nothing${confirmBy ? `: the address is erased after ${whenText(confirmBy)}` : ""}. On the page you can also remove the address at once.`,
+          `If you did not ask for this, do nothing${confirmBy ? `: the address is erased after ${momentText(confirmBy)}` : ""}. On the page you can also remove the address at once.`,
         ],
       });
   return { letter, token };

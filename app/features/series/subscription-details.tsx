@@ -1,4 +1,4 @@
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { seriesConsent } from "./subscription.schema.ts";
 import type { SeriesSubscription } from "./subscription.server.ts";
@@ -16,7 +16,7 @@ export function Confirm({ subscription: { email, series, confirm_by: confirmBy }
         {seriesConsent.text}
       </p>
       {confirmBy ? (
-        <p className="hint mt-2">Without your confirmation we erase it after {whenText(confirmBy)}.</p>
+        <p className="hint mt-2">Without your confirmation we erase it after {momentText(confirmBy)}.</p>
       ) : null}
       <p className="mt-4">
         <Button name="intent" value="confirm">
@@ -34,7 +34,7 @@ export function YourSubscription({ subscription }: SubscriptionProps) {
       <dt>Email</dt>
       <dd className="wrap-anywhere">{email}</dd>
       <dt>Requested</dt>
-      <dd>{whenText(requestedAt)}</dd>
+      <dd>{momentText(requestedAt)}</dd>
       {version === seriesConsent.version ? (
         <>
           <dt>You asked for</dt>
@@ -42,7 +42,7 @@ export function YourSubscription({ subscription }: SubscriptionProps) {
         </>
       ) : null}
       <dt>Confirmed</dt>
-      <dd>{confirmedAt ? whenText(confirmedAt) : "Not yet"}</dd>
+      <dd>{confirmedAt ? momentText(confirmedAt) : "Not yet"}</dd>
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whenText } from "../../admin/when.tsx";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -24,7 +24,7 @@ export async function composeSuggestionReceipt({ content, origin, site }: Letter
   const title = "We have your suggestion";
   const sentences = [
     "Aloha,",
-    `Someone used this address to suggest ${what[kind]} to us on ${whenText(sent)}.`,
+    `Someone used this address to suggest ${what[kind]} to us on ${momentText(sent)}.`,
     "We look at every suggestion, but cannot promise to publish it or to answer.",
     "If it was not you, someone may have typed your address by mistake. You do not have to do anything.",
   ];

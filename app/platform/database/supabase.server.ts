@@ -214,6 +214,9 @@ export type Counted = { count: number }[] | { count: number };
 /** The number in what `select("…, related(count)")` returns. */
 export const countIn = (counted: Counted): number => [counted].flat()[0]?.count ?? 0;
 
+/** Whether a write was refused because another row has the same key, name or address. */
+export const isTaken = ({ error }: Pick<Answer<unknown>, "error">) => error?.code === "23505";
+
 /** Whether a failure is temporary: network errors, 429 and 5xx say nothing about the request itself. */
 export const isPassing = ({ status }: { status?: number }) => !status || status === 429 || status >= 500;
 

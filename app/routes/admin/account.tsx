@@ -9,7 +9,7 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { seeSignedOut } from "../../admin/signed-out.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SecondFactorPanel } from "../../features/second-factor/second-factor-panel.tsx";
 import { AccountField } from "../../features/sign-in/account-field.tsx";
 import { judgePassword, passwordRefusals } from "../../features/sign-in/new-password.server.ts";
@@ -94,8 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Account", description: "Your password and sessions.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Account");
 
 export default function AccountPage() {
   const { email, isProved, isNew, hasFactor, isFactorDue, sessions, sendsMail } = useLoaderData<typeof loader>();

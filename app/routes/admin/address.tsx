@@ -10,7 +10,7 @@ import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { When } from "../../admin/when.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { ownAddressSchema } from "../../features/sign-in/own-address.schema.ts";
 import { askNewAddress, cancelNewAddress, pendingAddress } from "../../features/sign-in/own-address.server.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
@@ -53,8 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return unprocessable(submission.reply({ fieldErrors: { email: [refusals[outcome]] } }));
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Change your email address", description: "That you sign in with.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Change your email address");
 
 export default function Address() {
   const { email, sendsMail, pending } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { listAdmins } from "../../features/admins/accounts.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SessionList } from "../../features/sign-in/session-list.tsx";
 import { endedBy } from "../../features/sign-in/sessions.schema.ts";
 import { endSessions, listSessions } from "../../features/sign-in/sessions.server.ts";
@@ -35,13 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeDone(pathOf(id), ended > 0 ? "sessions-ended" : "no-session");
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.account.email ?? "Admin",
-    description: "Where an admin is signed in.",
-    path: pathOf(args.params.id ?? ""),
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.account.email ?? "Admin");
 
 export default function AdminPage() {
   const { account, sessions } = useLoaderData<typeof loader>();

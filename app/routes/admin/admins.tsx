@@ -28,7 +28,7 @@ import { MadeLinks } from "../../features/admins/made-links.tsx";
 import { roleSchema } from "../../features/admins/role.schema.ts";
 import { RemovalQuestion, RoleQuestion } from "../../features/admins/role-question.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { seeOther, unprocessable } from "../../platform/request/http.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -112,8 +112,7 @@ async function changeRole(admin: Person, form: FormData) {
   return account?.id === admin.id && outcome === "changed" ? seeOther("/admin/login") : seeDone(path, "role-changed");
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Admins", description: "Who can look after this site.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Admins");
 
 export default function Admins() {
   const { admins, invitations, sendsMail, me, leaving, changing, links } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { State } from "../../admin/state.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { ruleText } from "../../features/series/series.ts";
@@ -23,8 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { all, samples };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Series", description: "What comes back, and by which rule.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Series");
 
 export default function AllSeries() {
   const { all, samples } = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { BarChart, type Unit } from "../../features/analytics/bar-chart.tsx";
 import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
 import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
 import { StillComingTable } from "../../features/analytics/still-coming-table.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { longDay } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 
@@ -26,8 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { query, totals, isFirstDay };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Analytics", description: "What visitors do.", path: "/admin/analytics", indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Analytics");
 
 const isNone = ({ days, attendance, still_coming }: Totals) =>
   attendance.length + still_coming.length === 0 && Object.values(totalsOf(days)).every((sum) => sum === 0);

@@ -9,7 +9,7 @@ import { answerArticlePicture, readPicturePage } from "../../features/articles/a
 import { findEditedArticle } from "../../features/articles/article-editing.server.ts";
 import { ArticlePicture } from "../../features/articles/article-picture.tsx";
 import { PicturePage } from "../../features/articles/picture-page.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
 import { describedSchema } from "../../features/pictures/pictures.schema.ts";
 import { notFound } from "../../platform/request/http.ts";
@@ -34,12 +34,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Picture of ${args.data?.article.title ?? "an article"}`,
-    description: "The picture of an article.",
-    path: "/admin/articles",
-    indexed: false,
-  });
+  personalMeta(args, `Picture of ${args.data?.article.title ?? "an article"}`);
 
 export default function ArticlePicturePage() {
   const page = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { reviewArticle } from "../../features/articles/article-markdown.ts";
 import { endPreviews, findPreview, makePreview } from "../../features/articles/article-previews.server.ts";
 import { ArticleState } from "../../features/articles/article-state.tsx";
 import { ArticleView, GuideView } from "../../features/articles/article-view.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther } from "../../platform/request/http.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { newToken } from "../../platform/text/link-token.ts";
@@ -47,12 +47,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data ? `Preview: ${args.data.read.title}` : "Preview",
-    description: "An article as visitors will read it.",
-    path: "/admin/articles",
-    indexed: false,
-  });
+  personalMeta(args, args.data ? `Preview: ${args.data.read.title}` : "Preview");
 
 export default function ArticlePreview() {
   const { article, read, review, link, newToken: token } = useLoaderData<typeof loader>();

@@ -13,7 +13,7 @@ import {
 } from "../../features/articles/article-editing.server.ts";
 import { ArticlePicture } from "../../features/articles/article-picture.tsx";
 import { TextChanges } from "../../features/articles/text-changes.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -49,12 +49,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data ? `Version ${args.data.number}: ${args.data.text.title}` : "Version",
-    description: "A text that an article has had.",
-    path: "/admin/articles",
-    indexed: false,
-  });
+  personalMeta(args, args.data ? `Version ${args.data.number}: ${args.data.text.title}` : "Version");
 
 export default function Revision() {
   const { article, number, text, before } = useLoaderData<typeof loader>();

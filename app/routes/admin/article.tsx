@@ -14,7 +14,7 @@ import { ArticleState } from "../../features/articles/article-state.tsx";
 import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
 import { RevisionTable } from "../../features/articles/revision-table.tsx";
 import { TextChanges } from "../../features/articles/text-changes.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -48,12 +48,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.article.text.title ?? "Article",
-    description: "An article or a guide, and the texts it has had.",
-    path: "/admin/articles",
-    indexed: false,
-  });
+  personalMeta(args, args.data?.article.text.title ?? "Article");
 
 export default function ArticlePage() {
   const { article, writer, confirming } = useLoaderData<typeof loader>();

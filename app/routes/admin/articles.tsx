@@ -16,7 +16,7 @@ import {
   listEditedArticles,
 } from "../../features/articles/article-editing.server.ts";
 import { ArticleState } from "../../features/articles/article-state.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -43,8 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : unprocessable({ refused: "This article no longer exists." }, 404);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Articles", description: "All articles and guides.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Articles");
 
 const states = [
   { value: "", label: "All except the trash" },

@@ -13,7 +13,7 @@ import { sendsMails } from "../../features/attendance/people/by-hand.server.ts";
 import { refusals } from "../../features/attendance/people/person-refusals.ts";
 import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -68,12 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `${args.data ? verbs[args.data.found.verb].title : "People"}: ${args.data?.event.title ?? ""}`,
-    description: "What is done to several people of an event at once.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `${args.data ? verbs[args.data.found.verb].title : "People"}: ${args.data?.event.title ?? ""}`);
 
 export default function BulkActionPage() {
   const { found, event, consequences, canUndo } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { codeIn, codeSchema, noCode } from "../../features/second-factor/code.schema.ts";
 import { CodeFields } from "../../features/second-factor/code-fields.tsx";
 import { codeRefusals } from "../../features/second-factor/code-refusals.server.ts";
@@ -54,8 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Enter your code", description: "The second step of signing in.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Enter your code");
 
 export default function CodePage() {
   const { email, isInterrupted, sealed, files = [] } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { seeDone } from "../../admin/done.tsx";
 import { copySchema } from "../../features/events/form/copy-event.schema.ts";
 import { CopyEvent } from "../../features/events/form/copy-event.tsx";
 import { copyEvent, findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -34,12 +34,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Next edition: ${args.data?.event.title ?? ""}`,
-    description: "An event, copied into its next edition.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Next edition: ${args.data?.event.title ?? ""}`);
 
 export default function CopyEventPage() {
   const { event } = useLoaderData<typeof loader>();

@@ -9,7 +9,7 @@ import { cards } from "../../features/dashboard/cards.ts";
 import { readDashboard } from "../../features/dashboard/dashboard.server.ts";
 import { FirstStepsPanel } from "../../features/dashboard/first-steps-panel.tsx";
 import { NextEvents, Week } from "../../features/dashboard/next-events.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { ensurePictureBucket } from "../../features/pictures/picture-bucket.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -18,8 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return readDashboard(context, admin);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Dashboard", description: "What needs attention.", path: "/admin", indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Dashboard");
 
 export default function DashboardPage() {
   const { counts, steps, next, week, now, ...rest } = useLoaderData<typeof loader>();

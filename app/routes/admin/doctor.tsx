@@ -6,7 +6,7 @@ import { type Shape, State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import type { Finding } from "../../features/doctor/checks.server.ts";
 import { examineSite } from "../../features/doctor/examination.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -14,8 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { findings: await examineSite(context) };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Doctor", description: "What works.", path: "/admin/doctor", indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Doctor");
 
 const states: Record<Finding["state"], { label: string; shape: Shape }> = {
   ok: { label: "OK", shape: "full" },

@@ -15,7 +15,7 @@ import { PressTable } from "../../features/attendance/check-in/press-table.tsx";
 import { listPresses } from "../../features/attendance/check-in/presses.server.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
@@ -64,12 +64,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Check-in: ${args.data?.event.title ?? ""}`,
-    description: "Who checks people in.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Check-in: ${args.data?.event.title ?? ""}`);
 
 export default function DoorPasses() {
   const { event, isSample, closed, passes, presses, now } = useLoaderData<typeof loader>();

@@ -19,7 +19,7 @@ import { momentOf } from "../../features/attendance/sign-up/moment.ts";
 import { countUnsettled } from "../../features/campaigns/campaigns.server.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { joiningOf, newsOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -66,12 +66,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Notify people by hand: ${args.data?.event.title ?? ""}`,
-    description: "The people of an event who have not been notified yet.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Notify people by hand: ${args.data?.event.title ?? ""}`);
 
 export default function EmailsByHand() {
   const { event, counts, unsettled, told, until, first, confirming, list, ...loaded } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { SpotCounts } from "../../features/attendance/people/spot-counts.tsx";
 import { isOver } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 
@@ -18,12 +18,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Afterwards: ${args.data?.event.title ?? ""}`,
-    description: "Who came to an event, and what happened.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Afterwards: ${args.data?.event.title ?? ""}`);
 
 export default function EventAfterwards() {
   const { event, figures, now } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ import { EventForm, eventDifferences } from "../../features/events/form/event-fo
 import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { eventSchema } from "../../features/events/form/events.schema.ts";
 import { EventDetails, Poster } from "../../features/events/page/event-details.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listPlaceNames } from "../../features/places/place-editing.server.ts";
 import { listSeriesNames } from "../../features/series/series-editing.server.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
@@ -109,12 +109,7 @@ async function remove(context: AppLoadContext, admin: Admin, id: string, form: F
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Details: ${args.data?.event.title ?? ""}`,
-    description: "What an event is, and how visitors see it.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Details: ${args.data?.event.title ?? ""}`);
 
 export default function EventDetailsPage() {
   const { event, series, places, mainEvents, confirming, now } = useLoaderData<typeof loader>();

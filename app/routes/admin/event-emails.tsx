@@ -22,7 +22,7 @@ import { offerOf } from "../../features/events/event/event-offer.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -99,12 +99,7 @@ async function start(context: AppLoadContext, admin: Admin, event: string, kind:
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Emails: ${args.data?.event.title ?? ""}`,
-    description: "What the people of an event are sent by email.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Emails: ${args.data?.event.title ?? ""}`);
 
 export default function EventEmails() {
   const loaded = useLoaderData<typeof loader>();

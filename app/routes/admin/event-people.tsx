@@ -30,7 +30,7 @@ import { pathOf } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { joiningOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listQuestions } from "../../features/questions/question-editing.server.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -87,12 +87,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `People: ${args.data?.event.title ?? ""}`,
-    description: "Everyone who signed up for an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `People: ${args.data?.event.title ?? ""}`);
 
 const nobody: Record<string, string> = {
   told: "Nobody has been notified yet.",

@@ -21,7 +21,7 @@ import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.
 import { findCredentialOf } from "../../features/credentials/credentials.server.ts";
 import { TakeBack } from "../../features/credentials/take-back.tsx";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listQuestions } from "../../features/questions/question-editing.server.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -65,13 +65,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return answerPerson(context, admin, event.id, person, await request.formData());
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.person.name ?? "Person",
-    description: "A person who signed up for an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.person.name ?? "Person");
 
 export default function PersonPage() {
   const { event, person, questions, issued, hasSender, isNext, isUnsettled, forwardedTo, confirming } =

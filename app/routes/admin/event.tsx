@@ -12,7 +12,7 @@ import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventSummary, NextStep } from "../../features/events/form/event-overview.tsx";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { notFound, seeOther, sendOn } from "../../platform/request/http.ts";
@@ -60,13 +60,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return seeDone(here, intent === "close" ? "waitlist-closed" : "waitlist-opened");
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.event.title ?? "Event",
-    description: "How an event stands, and what to do next.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.event.title ?? "Event");
 
 export default function EventOverview() {
   const { event, samples, figures, unnotified, confirming, isAsDone, hasSender, now } = useLoaderData<typeof loader>();

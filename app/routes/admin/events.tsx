@@ -16,7 +16,7 @@ import {
   eventStates,
   listEditedEvents,
 } from "../../features/events/form/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -30,13 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...list, samples, query, now: context.now.toISOString() };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Events",
-    description: "All events, including drafts.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Events");
 
 const states = [
   { value: "", label: "All" },

@@ -7,7 +7,7 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { requireProof } from "../../admin/proof.server.ts";
 import { When } from "../../admin/when.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { missingKey, newDraft, openDraft, sealDraft } from "../../features/second-factor/factor-seal.server.ts";
 import { draftedSecret, shownSetup } from "../../features/second-factor/factor-setup.server.ts";
 import { FactorSetup } from "../../features/second-factor/factor-setup.tsx";
@@ -85,8 +85,7 @@ async function showCodes({ id }: Person, codes: string[], env: Env) {
   return data({ ...unanswered, shown: { codes, sealed: await sealDraft({ account: id, codes }, env) } });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Second factor", description: "Your authenticator app.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Second factor");
 
 export default function FactorPage() {
   const { factor, setup, sealed, isAsking, missing } = useLoaderData<typeof loader>();

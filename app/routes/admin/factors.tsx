@@ -11,7 +11,7 @@ import { requireProof } from "../../admin/proof.server.ts";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { When } from "../../admin/when.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import {
   type FactorAccount,
   listFactors,
@@ -60,13 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeDone(path, senderOf(context.env) ? "factor-reset" : "factor-reset-untold");
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Second factors",
-    description: "Of everybody who looks after this site.",
-    path,
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Second factors");
 
 export default function FactorsPage() {
   const { accounts, losing } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { forgottenSchema } from "../../features/sign-in/forgotten.schema.ts";
 import { askPasswordLink } from "../../features/sign-in/forgotten-password.server.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
@@ -34,13 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeOther(withDone(path, "asked"));
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Forgot your password?",
-    description: "For the people who look after this site.",
-    path,
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Forgot your password?");
 
 export default function Forgotten() {
   const { sendsMail } = useLoaderData<typeof loader>();

@@ -30,7 +30,7 @@ import {
   promiseOf,
   undoImport,
 } from "../../features/imports/imports.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -128,8 +128,7 @@ function nothingText({ counts: { new: isNew, changed } }: ImportPage, withChange
     : "No line of the file is new anymore, so nothing was imported.";
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Import", description: "A file from elsewhere.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Import");
 
 export default function Import() {
   const { found, noun, missing, unread, query, total, pages, now } = useLoaderData<typeof loader>();

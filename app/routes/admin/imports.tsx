@@ -11,7 +11,7 @@ import { ImportForm, type ImportFormProps } from "../../features/imports/import-
 import { backToList, importableBy, importNoun } from "../../features/imports/import-nouns.ts";
 import { ImportTable } from "../../features/imports/import-table.tsx";
 import { listImports, promiseOf, stageImport, textOfUpload } from "../../features/imports/imports.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { forbidden, notFound, unprocessable } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
 
@@ -62,8 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeDone(`${path}/${id}`, "staged");
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Import", description: "What comes from elsewhere.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Import");
 
 export default function Imports() {
   const { form, list, nouns, imports } = useLoaderData<typeof loader>();

@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { seeDone } from "../../admin/done.tsx";
 import { roleWords } from "../../admin/roles.ts";
 import { seeSignedOut } from "../../admin/signed-out.ts";
-import { whenText } from "../../admin/when.tsx";
 import { acceptInvitation, findInvitation } from "../../features/admins/invitations.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { judgePassword, passwordRefusals } from "../../features/sign-in/new-password.server.ts";
@@ -13,6 +12,7 @@ import { newPasswordSchema } from "../../features/sign-in/password.schema.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PersonalPage } from "../../ui/personal-page.tsx";
 import { useSite } from "../../use-site.ts";
@@ -89,7 +89,7 @@ function Shown() {
           <strong className="wrap-anywhere">{open.email}</strong> as an {open.role}. {roleWords[open.role]}
         </p>
         <p className="hint">
-          Choose a password to accept. The invitation is good until {whenText(open.expiresAt)}. If you have an account
+          Choose a password to accept. The invitation is good until {momentText(open.expiresAt)}. If you have an account
           with this address already, its password is replaced by this one.
         </p>
         <NewPasswordForm email={open.email} button={{ label: "Accept", busy: "Accepting …" }} lastResult={lastResult} />

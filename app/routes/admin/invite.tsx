@@ -14,7 +14,7 @@ import { HowToInvite } from "../../features/admins/how-to-invite.tsx";
 import { invitationSchema } from "../../features/admins/invitations.schema.ts";
 import { invite, inviteAgain, withdrawInvitation } from "../../features/admins/invitations.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -65,8 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return unprocessable({ asking: null, result });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Invite an admin", description: "By email.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Invite an admin");
 
 export default function Invite() {
   const { sendsMail } = useLoaderData<typeof loader>();

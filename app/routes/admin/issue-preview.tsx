@@ -13,7 +13,7 @@ import { IssueState } from "../../features/issues/issue-state.tsx";
 import type { scheduleSchema } from "../../features/issues/issues.schema.ts";
 import { countReaders, excessBytes, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
 import { LetterSize } from "../../features/issues/letter-size.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { reviewLetter } from "../../platform/text/markdown.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -48,13 +48,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return answerSending(context, admin, issue, form);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.issue.subject ?? "Issue",
-    description: "An issue of the newsletter as people will read it, and how it is sent.",
-    path: "/admin/issues",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.issue.subject ?? "Issue");
 
 export default function IssuePreviewPage() {
   const { issue, letter, obstacle, bytes, review } = useLoaderData<typeof loader>();

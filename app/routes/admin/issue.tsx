@@ -21,7 +21,7 @@ import {
   progressOf,
   unscheduleIssue,
 } from "../../features/issues/issues.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
@@ -86,13 +86,7 @@ async function save(admin: Admin, issue: Issue, form: FormData) {
   return unprocessable({ result: submission.reply(), conflict, refused }, 409);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.issue.subject ?? "Issue",
-    description: "An issue of the newsletter.",
-    path: "/admin/issues",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.issue.subject ?? "Issue");
 
 export default function IssuePage() {
   const { issue, progress, samples, bytes } = useLoaderData<typeof loader>();

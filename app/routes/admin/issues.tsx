@@ -8,7 +8,7 @@ import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { When } from "../../admin/when.tsx";
 import { IssueState } from "../../features/issues/issue-state.tsx";
 import { listIssues, whyNotSent } from "../../features/issues/issues.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { numberText } from "../../platform/text/number-text.ts";
@@ -23,13 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...list, samples, query, obstacle: whyNotSent(context) };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Newsletter",
-    description: "Issues of the newsletter: drafts, scheduled and sent ones.",
-    path: "/admin/issues",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Newsletter");
 
 export default function Issues() {
   const { rows, total, page, pages, query, samples, obstacle } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import { joinLinkSchema } from "../../features/attendance/reservations/join-link
 import { findJoinLink, setJoinLink } from "../../features/attendance/reservations/join-link.server.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
@@ -41,12 +41,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Join link of ${args.data?.event.title ?? "an event"}`,
-    description: "Where people with a spot online meet.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Join link of ${args.data?.event.title ?? "an event"}`);
 
 export default function JoinLinkPage() {
   const { event, link, sendsMail } = useLoaderData<typeof loader>();

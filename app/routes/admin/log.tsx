@@ -20,7 +20,7 @@ import {
   verbOf,
 } from "../../features/audit-log/audit-entry.ts";
 import { readLog } from "../../features/audit-log/audit-log.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { durationText, retention } from "../../features/retention/retention.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 
@@ -53,8 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...log, query, admins, tables: Object.fromEntries(shown), isLater: asked.before !== null };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Log", description: "Who changed what, and when.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Log");
 
 const optionsOf = (names: Record<string, string>) => [
   { value: "", label: "All" },

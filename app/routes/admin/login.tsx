@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { signedInPerson } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
 import { signedOutWords } from "../../admin/signed-out.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { giveBack } from "../../features/sign-in/give-back.server.ts";
 import { signInSchema } from "../../features/sign-in/sign-in.schema.ts";
 import { signIn } from "../../features/sign-in/sign-in.server.ts";
@@ -81,13 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Sign in",
-    description: "For the people who look after this site.",
-    path: "/admin/login",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Sign in");
 
 export default function SignIn() {
   const { member, signedOut, isUnavailable, isInterrupted, sealed, files = [] } = useLoaderData<typeof loader>();

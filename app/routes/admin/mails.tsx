@@ -13,7 +13,7 @@ import { troubleNames } from "../../features/mail/mail-words.ts";
 import { readStrangersQueue } from "../../features/mail/strangers-queue.server.ts";
 import { StrangersQueue } from "../../features/mail/strangers-queue.tsx";
 import { sendTestEmail } from "../../features/mail/test-email.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
@@ -48,8 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const tooManyTests =
   "No test was sent: the last one is less than a minute old or still on its way, or you sent 10 within 24 hours. Try again later.";
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Emails", description: "Emails that did not arrive.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Emails");
 
 const states = [
   { value: "", label: "All of these" },

@@ -10,7 +10,6 @@ import { newIdIn } from "../../admin/new-row.server.ts";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
 import { Undo } from "../../admin/undo.tsx";
-import { whenText } from "../../admin/when.tsx";
 import { answerSchema } from "../../features/contact/answers.schema.ts";
 import { answerMessage, listAnswers } from "../../features/contact/answers.server.ts";
 import { AnswerForm, Answers } from "../../features/contact/answers.tsx";
@@ -29,8 +28,9 @@ import {
   type StoredMessage,
 } from "../../features/contact/messages.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { momentText } from "../../platform/text/honolulu.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -43,7 +43,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     message,
     answers: await listAnswers(admin, message.id),
     newId: crypto.randomUUID(),
-    reply: senderOf(context.env) ? null : replyDraft(context.site, message, whenText(message.created_at)),
+    reply: senderOf(context.env) ? null : replyDraft(context.site, message, momentText(message.created_at)),
     confirming: query.get("confirm") === "delete",
     undo: undoOf(message, context.done?.word, query),
   };
@@ -137,12 +137,7 @@ async function save(
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Message from ${args.data?.message.name ?? "a visitor"}`,
-    description: "A message from the contact page.",
-    path: "/admin/messages",
-    indexed: false,
-  });
+  personalMeta(args, `Message from ${args.data?.message.name ?? "a visitor"}`);
 
 const labels = { note: "Note", status: "State", suspected_spam: "Suspected spam" };
 

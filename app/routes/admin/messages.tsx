@@ -12,7 +12,7 @@ import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import { statusLabels } from "../../features/contact/messages.schema.ts";
 import { hasNoMessage, listMessages, messageSorts, messageStates } from "../../features/contact/messages.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { findFailingNotice, retryDelivery } from "../../features/outbox/deliveries.server.ts";
 import { NoticePanel } from "../../features/outbox/notice-panel.tsx";
 import { unprocessable } from "../../platform/request/http.ts";
@@ -50,13 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return (await retry()) ? seeDone(path, "retried") : unprocessable({ refused: "There is nothing left to deliver." });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Messages",
-    description: "What people wrote to us.",
-    path: "/admin/messages",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Messages");
 
 const path = "/admin/messages";
 const sorts = [

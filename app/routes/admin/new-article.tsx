@@ -6,7 +6,7 @@ import { formIdIn } from "../../admin/new-row.server.ts";
 import { answerArticle } from "../../features/articles/answer-article.server.ts";
 import { ArticleForm } from "../../features/articles/article-form.tsx";
 import { articleBodyLimit } from "../../features/articles/articles.schema.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
@@ -23,13 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answerArticle({ context, admin, article: null, id: formIdIn(form) ?? crypto.randomUUID(), form });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "New article",
-    description: "A new article or guide.",
-    path: "/admin/articles/new",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "New article");
 
 export default function NewArticle() {
   const { writer, newId } = useLoaderData<typeof loader>();

@@ -9,7 +9,7 @@ import { noMainEvent } from "../../features/events/form/edition-changes.server.t
 import { createEvent, listMainEvents } from "../../features/events/form/event-editing.server.ts";
 import { EventForm } from "../../features/events/form/event-form.tsx";
 import { badPlace, eventSchema } from "../../features/events/form/events.schema.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listPlaceNames } from "../../features/places/place-editing.server.ts";
 import { listSeriesNames } from "../../features/series/series-editing.server.ts";
 import { unprocessable } from "../../platform/request/http.ts";
@@ -52,13 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "New event",
-    description: "A new event with its page and its waitlist.",
-    path: "/admin/events/new",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "New event");
 
 export default function NewEvent() {
   const { newId, series, places, mainEvents } = useLoaderData<typeof loader>();

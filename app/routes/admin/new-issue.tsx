@@ -11,7 +11,7 @@ import { draftSections, draftText, draftWeeks } from "../../features/issues/issu
 import { IssueForm } from "../../features/issues/issue-form.tsx";
 import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
 import { createIssue } from "../../features/issues/issues.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
 
@@ -42,13 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeDone(`/admin/issues/${outcome.id}${isPreview ? "/preview" : ""}`, "created");
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "New issue",
-    description: "A new issue of the newsletter.",
-    path: "/admin/issues/new",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "New issue");
 
 export default function NewIssue() {
   const { newId, since, weeks, sections, chosen, draft } = useLoaderData<typeof loader>();

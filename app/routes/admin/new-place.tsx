@@ -5,7 +5,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { placeSchema } from "../../features/places/place.schema.ts";
 import { createPlace } from "../../features/places/place-editing.server.ts";
 import { placeFaults } from "../../features/places/place-faults.ts";
@@ -27,13 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return unprocessable(submission.reply({ fieldErrors: { ...placeFaults[made] } }));
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "New place",
-    description: "A place where events are.",
-    path: "/admin/places/new",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "New place");
 
 export default function NewPlace() {
   const { newId, pictures } = useLoaderData<typeof loader>();

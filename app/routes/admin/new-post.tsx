@@ -14,7 +14,7 @@ import { findSubject, postsAbout, queuePost } from "../../features/channel-posts
 import { channelsOf } from "../../features/channel-posts/channels.server.ts";
 import { PostTable } from "../../features/channel-posts/post-table.tsx";
 import { startPosting } from "../../features/channel-posts/send-posts.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -54,12 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Post to a channel: ${args.data?.subject.title ?? ""}`,
-    description: "A post to a channel elsewhere.",
-    path: "/admin/posts",
-    indexed: false,
-  });
+  personalMeta(args, `Post to a channel: ${args.data?.subject.title ?? ""}`);
 
 export default function NewPost() {
   const { subject, channels, posts } = useLoaderData<typeof loader>();

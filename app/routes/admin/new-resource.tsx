@@ -14,7 +14,7 @@ import {
 } from "../../features/education/resource-editing.server.ts";
 import { ResourceForm } from "../../features/education/resource-form.tsx";
 import { resourceSchema } from "../../features/education/resources.schema.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -43,13 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "New resource",
-    description: "A new resource for the library.",
-    path: "/admin/resources/new",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "New resource");
 
 export default function NewResource() {
   const { newId, tabs, tab } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { faults, readSeriesForm } from "../../features/series/answer-series.server.ts";
 import { createSeries, listTemplates } from "../../features/series/series-editing.server.ts";
 import { SeriesForm } from "../../features/series/series-form.tsx";
@@ -31,13 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return unprocessable({ result: submission.reply({ fieldErrors: { ...faults[made] } }), preview: null });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "New series",
-    description: "A series that makes its editions.",
-    path: "/admin/series",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "New series");
 
 export default function NewSeries() {
   const { newId, templates, template } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { addSpeaker, requireProgramme } from "../../features/programme/programme-editing.server.ts";
 import { speakerSchema } from "../../features/programme/speaker.schema.ts";
@@ -36,12 +36,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `New speaker: ${args.data?.event.title ?? ""}`,
-    description: "A speaker of an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `New speaker: ${args.data?.event.title ?? ""}`);
 
 export default function NewSpeaker() {
   const { event, pictures, newId } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { refusalOf } from "../../features/programme/answer-talk.server.ts";
 import { requireProgramme, saveTalk } from "../../features/programme/programme-editing.server.ts";
@@ -36,12 +36,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `New talk: ${args.data?.programme.event.title ?? ""}`,
-    description: "A talk, workshop or break of an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `New talk: ${args.data?.programme.event.title ?? ""}`);
 
 export default function NewTalk() {
   const { programme, newId } = useLoaderData<typeof loader>();

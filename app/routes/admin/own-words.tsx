@@ -21,7 +21,7 @@ import { previewLetter } from "../../features/campaigns/news-letter.server.tsx";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { markdownHint } from "../../features/markdown/markdown-text.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -85,12 +85,7 @@ const refuse = (outcome: keyof typeof refusals) =>
   unprocessable({ result: undefined, refused: refusals[outcome] }, 409);
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Write an email: ${args.data?.event.title ?? ""}`,
-    description: "An email in your own words to the people of an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Write an email: ${args.data?.event.title ?? ""}`);
 
 export default function OwnWordsPage() {
   const { event, own, letter, to, confirming } = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { useAdminForm } from "../../admin/returned-form.tsx";
 import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.ts";
 import { takeBackById } from "../../features/credentials/credentials.server.ts";
 import { outsideServices } from "../../features/legal/processors.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { Held, holdsNothing } from "../../features/people/held.tsx";
 import { personSchema } from "../../features/people/people.schema.ts";
 import { erasePerson, findPerson, liftSuppression, type PersonalData } from "../../features/people/people.server.ts";
@@ -67,8 +67,7 @@ const refusals = {
   stopped: "Nothing was changed: no email of this kind was stopped, or it was reported as spam.",
 };
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "People", description: "What this site holds about a person.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "People");
 
 export default function People() {
   const { outside } = useLoaderData<typeof loader>();

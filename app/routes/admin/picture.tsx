@@ -6,7 +6,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { PictureFacts } from "../../features/pictures/picture-facts.tsx";
 import { PictureForm, pictureLabels } from "../../features/pictures/picture-form.tsx";
 import { PictureDeletion, PictureUses } from "../../features/pictures/picture-uses.tsx";
@@ -56,12 +56,7 @@ async function remove(context: AppLoadContext, admin: Admin, picture: Picture, f
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: excerptOf(args.data?.picture.alt ?? "Picture"),
-    description: "A picture of the library.",
-    path: "/admin/pictures",
-    indexed: false,
-  });
+  personalMeta(args, excerptOf(args.data?.picture.alt ?? "Picture"));
 
 export default function PicturePage() {
   const { picture, confirming } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { givenPicture } from "../../features/pictures/given-picture.server.ts";
 import { NewPictureForm } from "../../features/pictures/new-picture-form.tsx";
 import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
@@ -37,8 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeDone(`${path}/${given.picture.id}`, given.isHeavy ? "picture-heavy" : "picture");
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Pictures", description: "The library of pictures.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Pictures");
 
 export default function Pictures() {
   const { list, query, newId } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { placeNotesSchema, placeSchema } from "../../features/places/place.schema.ts";
 import { changePlace, deletePlace, findPlace } from "../../features/places/place-editing.server.ts";
 import { placeFaults } from "../../features/places/place-faults.ts";
@@ -78,13 +78,7 @@ async function answerNotes(admin: Admin, id: string, form: FormData) {
   return unprocessable({ ...nothing, notes: submission.reply(), conflict }, 409);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.place.name ?? "Place",
-    description: "A place where events are.",
-    path: "/admin/places",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.place.name ?? "Place");
 
 export default function PlacePage() {
   const { place, notes, pictures, samples } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listPlaces } from "../../features/places/place-editing.server.ts";
 import { islandNames } from "../../features/places/places.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
@@ -20,8 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { places, samples };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Places", description: "Where events are.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Places");
 
 export default function Places() {
   const { places, samples } = useLoaderData<typeof loader>();

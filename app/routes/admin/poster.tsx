@@ -11,7 +11,7 @@ import { type EditedEvent, findEditedEvent } from "../../features/events/form/ev
 import { Poster } from "../../features/events/page/event-details.tsx";
 import { answerPoster } from "../../features/events/poster/answer-poster.server.ts";
 import { PosterForm } from "../../features/events/poster/poster-form.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
 import { PictureSources } from "../../features/pictures/picture-sources.tsx";
 import { listPictures } from "../../features/pictures/pictures.server.ts";
@@ -42,12 +42,7 @@ async function find(admin: Admin, id = ""): Promise<EditedEvent> {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Poster of ${args.data?.event.title ?? "an event"}`,
-    description: "The poster of an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Poster of ${args.data?.event.title ?? "an event"}`);
 
 export default function PosterPage() {
   const { event, list, query, newId, confirming } = useLoaderData<typeof loader>();

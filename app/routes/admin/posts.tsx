@@ -12,7 +12,7 @@ import { decide, listPosts, postStates } from "../../features/channel-posts/chan
 import { channelsOf } from "../../features/channel-posts/channels.server.ts";
 import { PostTable } from "../../features/channel-posts/post-table.tsx";
 import { startPosting } from "../../features/channel-posts/send-posts.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -41,8 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeDone(path, dones[intent]);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Posts", description: "Posts to channels elsewhere.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Posts");
 
 const states = [
   { value: "", label: "All" },

@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { PreviewLinks } from "../../admin/preview-links.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
 import {
@@ -44,12 +44,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Preview of the program: ${args.data?.event.title ?? ""}`,
-    description: "Links to a program that may not be published yet.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Preview of the program: ${args.data?.event.title ?? ""}`);
 
 export default function ProgrammePreview() {
   const { event, link, newToken: token } = useLoaderData<typeof loader>();

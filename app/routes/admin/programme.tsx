@@ -7,7 +7,7 @@ import { Empty } from "../../admin/empty.tsx";
 import { State } from "../../admin/state.tsx";
 import { programmePath } from "../../features/events/event/event.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { arrangementSchema } from "../../features/programme/arrangement.schema.ts";
 import { ArrangementForm } from "../../features/programme/arrangement-form.tsx";
@@ -80,12 +80,7 @@ async function shift(admin: Admin, programme: EditedProgramme, form: FormData) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Program: ${args.data?.programme.event.title ?? ""}`,
-    description: "The talks of an event, with their times and rooms.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Program: ${args.data?.programme.event.title ?? ""}`);
 
 export default function ProgrammePage() {
   const { programme, samples, now } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { targetOf } from "../../admin/proof.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { codeIn, noCode, proofSchema } from "../../features/second-factor/code.schema.ts";
 import { CodeFields } from "../../features/second-factor/code-fields.tsx";
 import { codeRefusals } from "../../features/second-factor/code-refusals.server.ts";
@@ -20,7 +20,6 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 
-const path = "/admin/proof";
 const also = ["factor"] as const;
 const secretFields = ["password", "code", "recovery"];
 
@@ -64,13 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Confirm that it is you",
-    description: "Before a change of who can sign in.",
-    path,
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Confirm that it is you");
 
 export default function ProofPage() {
   const { email, hasFactor, to } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { questionSchema } from "../../features/questions/question.schema.ts";
 import { listQuestions, saveQuestion } from "../../features/questions/question-editing.server.ts";
 import { QuestionForm } from "../../features/questions/question-form.tsx";
@@ -76,12 +76,7 @@ const touchesText = (answers: number) =>
     : `This touches ${pluralize(answers, "answer")} that people have given. They keep an answer that you no longer offer; if answers are to be erased earlier, theirs are, too. Nothing is saved yet.`;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.question?.text ?? "Add a question",
-    description: "What the organizers of an event ask people who sign up.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, args.data?.question?.text ?? "Add a question");
 
 export default function QuestionPage() {
   const { event, question, ready, newId } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { isOver } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { changeQuestion, listQuestions, questionActs } from "../../features/questions/question-editing.server.ts";
 import { QuestionTable } from "../../features/questions/question-table.tsx";
 import { type ReadyName, readyLabels } from "../../features/questions/ready-questions.ts";
@@ -52,12 +52,7 @@ const doneOf = {
 } as const satisfies Record<(typeof questionActs)[number], AdminDone>;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Questions: ${args.data?.event.title ?? ""}`,
-    description: "What the organizers of an event ask people who sign up.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Questions: ${args.data?.event.title ?? ""}`);
 
 export default function Questions() {
   const { event, questions, isOver } = useLoaderData<typeof loader>();

@@ -23,7 +23,7 @@ import {
 import { ResourceForm, resourceDifferences, TwinNotice } from "../../features/education/resource-form.tsx";
 import { Standing } from "../../features/education/resource-standing.tsx";
 import { resourceSchema } from "../../features/education/resources.schema.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -111,13 +111,7 @@ async function remove(admin: Admin, id: string, version: string, now: Date) {
   return unprocessable({ ...nothing, result: undefined, refused }, 409);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.resource.title ?? "Resource",
-    description: "A resource of the library, and how visitors see it.",
-    path: "/admin/resources",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.resource.title ?? "Resource");
 
 export default function ResourcePage() {
   const { resource, tabs } = useLoaderData<typeof loader>();

@@ -24,7 +24,7 @@ import { ResourceFilters } from "../../features/education/resource-filters.tsx";
 import ResourceOrder from "../../features/education/resource-order.island.tsx";
 import { ResourceTable } from "../../features/education/resource-table.tsx";
 import { orderChanged, positionSchema } from "../../features/education/tabs.schema.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -95,8 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Resources", description: "All resources in the library.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Resources");
 
 export default function Resources() {
   const { rows, total, page, pages, query, tabs, undo } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import {
   addRoom,
@@ -52,13 +52,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return unprocessable({ ...answered, result: submission.reply({ fieldErrors }) });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Rooms: ${args.data?.event.title ?? ""}`,
-    description: "Where the talks of an event are.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, `Rooms: ${args.data?.event.title ?? ""}`);
 
 export default function Rooms() {
   const { event, rooms } = useLoaderData<typeof loader>();

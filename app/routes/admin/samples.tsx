@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { RemoveSamples } from "../../features/samples/remove-samples.tsx";
 import { readSamples, removeSamples } from "../../features/samples/samples.server.ts";
 import { samplesLeft } from "../../features/samples/samples.ts";
@@ -36,8 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Samples", description: "What this site came with to try it out.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Samples");
 
 export default function SamplesPage() {
   const { samples } = useLoaderData<typeof loader>();

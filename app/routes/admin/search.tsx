@@ -3,13 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { NoMatch } from "../../admin/empty.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminKinds, adminKindWords } from "../../features/search/admin-kinds.ts";
 import { searchAsAdmin } from "../../features/search/admin-search.server.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { searchText } from "../../platform/text/text.ts";
-
-const path = "/admin/search";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -17,8 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { text, found: text ? await searchAsAdmin(admin, text) : null };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Search", description: "Search what you can open here.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Search");
 
 export default function AdminSearch() {
   const { text, found } = useLoaderData<typeof loader>();

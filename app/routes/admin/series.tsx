@@ -7,7 +7,7 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { pathOfSeries } from "../../features/events/event/event.ts";
 import { postalAddressOf, senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { faults, readSeriesForm } from "../../features/series/answer-series.server.ts";
@@ -83,13 +83,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { ...faults[outcome] } }) });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.series.name ?? "Series",
-    description: "A series, its rule and its next dates.",
-    path: "/admin/series",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.series.name ?? "Series");
 
 export default function SeriesPage() {
   const { series, templates, samples, letter, hasSender } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site-form.schema.ts";
 import { SiteForm } from "../../features/site/site-form.tsx";
@@ -75,12 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const tooLong = "All texts together are too long. Shorten one, then save again.";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Site: ${sitePartAt(args.data?.path ?? "").label}`,
-    description: "What the site says of the organization: names, links, texts, founders and the announcement.",
-    path: "/admin/site",
-    indexed: false,
-  });
+  personalMeta(args, `Site: ${sitePartAt(args.data?.path ?? "").label}`);
 
 export default function SitePage() {
   const { path, values, version, seen, offered } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { isOver } from "../../features/events/event/event.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { contactSchema } from "../../features/programme/contact.schema.ts";
 import { ContactPanel } from "../../features/programme/contact-panel.tsx";
@@ -88,12 +88,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Corrections from ${args.data?.speaker.name ?? "a speaker"}`,
-    description: "What a speaker corrects in the program.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Corrections from ${args.data?.speaker.name ?? "a speaker"}`);
 
 export default function SpeakerCorrections() {
   const { event, speaker, contact, isEventOver, sendsMail, link, newToken: token } = useLoaderData<typeof loader>();

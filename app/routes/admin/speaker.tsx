@@ -5,7 +5,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { answerDeletion } from "../../features/programme/answer-deletion.server.ts";
 import { Deletion } from "../../features/programme/deletion.tsx";
@@ -54,13 +54,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return unprocessable({ ...nothing, result: submission.reply({ fieldErrors }) });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.speaker.name ?? "Speaker",
-    description: "A speaker of an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.speaker.name ?? "Speaker");
 
 export default function SpeakerPage() {
   const { event, speaker, pictures, confirming } = useLoaderData<typeof loader>();

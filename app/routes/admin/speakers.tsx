@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { listSpeakerContacts } from "../../features/programme/corrections.server.ts";
 import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
@@ -19,12 +19,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Speakers: ${args.data?.event.title ?? ""}`,
-    description: "Who speaks at an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Speakers: ${args.data?.event.title ?? ""}`);
 
 export default function Speakers() {
   const { event, speakers, talks, waiting } = useLoaderData<typeof loader>();

@@ -13,7 +13,7 @@ import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { Undo } from "../../admin/undo.tsx";
 import { issuesSenderOf } from "../../features/mail/mail-sender.server.ts";
 import { readStrangersQueue } from "../../features/mail/strangers-queue.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { CorrectSubscriber } from "../../features/newsletter/correct-subscriber.tsx";
 import { readKeptAddresses } from "../../features/newsletter/kept-addresses.server.ts";
 import { correctionSchema } from "../../features/newsletter/newsletter.schema.ts";
@@ -100,8 +100,7 @@ async function correct(admin: Admin, id: string, version: string, form: FormData
   return unprocessable({ refused: null, correction: submission.reply({ fieldErrors }) });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Subscribers", description: "Who gets the newsletter.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Subscribers");
 
 const sorts = [
   { value: "latest", label: "Latest first" },

@@ -6,7 +6,7 @@ import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
 import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SuggestionPanel } from "../../features/suggestions/suggestion-panel.tsx";
 import {
   acceptSuggestion,
@@ -57,8 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : unprocessable({ refused: "This suggestion was changed since you opened it. Check it again first." }, 409);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Suggestions", description: "What visitors suggest.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Suggestions");
 
 const states = [
   { value: "", label: "Waiting" },

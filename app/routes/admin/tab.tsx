@@ -15,7 +15,7 @@ import {
   findTab,
   listTabs,
 } from "../../features/education/tabs.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -74,13 +74,7 @@ async function remove(admin: Admin, id: string, form: FormData) {
   return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] }, status);
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.tab.label ?? "Tab",
-    description: "A tab of the library.",
-    path: "/admin/tabs",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.tab.label ?? "Tab");
 
 export default function TabPage() {
   const { tab, confirming } = useLoaderData<typeof loader>();

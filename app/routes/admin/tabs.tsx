@@ -11,7 +11,7 @@ import { TabForm } from "../../features/education/tab-form.tsx";
 import TabOrder from "../../features/education/tab-order.island.tsx";
 import { orderChanged, positionSchema, tabSchema } from "../../features/education/tabs.schema.ts";
 import { createTab, listTabs, moveTab, type Tab } from "../../features/education/tabs.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Island } from "../../ui/island.tsx";
@@ -47,8 +47,7 @@ async function create(admin: Admin, form: FormData) {
   return unprocessable({ result, refused: null });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Tabs", description: "The tabs of the library.", path: "/admin/tabs", indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Tabs");
 
 const orderedRow = ({ id, label: name, tab_key: key, is_active: isActive, resources }: Tab) => ({
   id,

@@ -9,7 +9,7 @@ import { readListQuery } from "../../admin/list-query.ts";
 import { When } from "../../admin/when.tsx";
 import { callPath } from "../../features/events/event/event.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { kindNames } from "../../features/programme/programme.ts";
 import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
@@ -44,12 +44,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Call for talks: ${args.data?.event.title ?? ""}`,
-    description: "Talks that people propose for an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Call for talks: ${args.data?.event.title ?? ""}`);
 
 export default function TalkCallPage() {
   const { event, call, proposals, total, page, pages, sendsMail } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { isId } from "../../admin/list-page.server.ts";
 import { When } from "../../admin/when.tsx";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { kindNames } from "../../features/programme/programme.ts";
 import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
@@ -62,13 +62,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return seeDone(here, outcome === "decided" ? "answered" : "decided-untold");
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.proposal.title ?? "Proposal",
-    description: "A talk that was proposed for an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.proposal.title ?? "Proposal");
 
 export default function TalkProposalPage() {
   const { event, call, proposal, hasTalk, deciding, sendsMail } = useLoaderData<typeof loader>();

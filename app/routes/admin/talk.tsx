@@ -6,7 +6,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { State } from "../../admin/state.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { answerDeletion } from "../../features/programme/answer-deletion.server.ts";
 import { refusalOf } from "../../features/programme/answer-talk.server.ts";
@@ -51,13 +51,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return unprocessable({ ...nothing, result: submission.reply({ fieldErrors }) });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data?.talk.title ?? "Talk",
-    description: "A talk, with its time, room and speakers.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.talk.title ?? "Talk");
 
 export default function TalkPage() {
   const { programme, talk, confirming } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { answerTextPicture, readPicturePage } from "../../features/articles/answer-picture.server.ts";
 import { findEditedArticle } from "../../features/articles/article-editing.server.ts";
 import { PicturePage } from "../../features/articles/picture-page.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { pictureBodyLimit } from "../../features/pictures/picture-file.ts";
 import { notFound } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
@@ -24,13 +24,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return answerTextPicture({ context, admin, article, form });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Add a picture to the text",
-    description: "A picture in the text of an article.",
-    path: "/admin/articles",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Add a picture to the text");
 
 export default function TextPicturePage() {
   const page = useLoaderData<typeof loader>();

@@ -3,10 +3,8 @@ import { useActionData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { MarkdownText } from "../../features/markdown/markdown-text.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { pastedText } from "../../platform/text/text.ts";
-
-const path = "/admin/text-preview";
 
 /** The longest text of any form. */
 const longest = 20_000;
@@ -36,8 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, { title: "Preview", description: "Texts as visitors will see them.", path, indexed: false });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Preview");
 
 export default function TextPreview() {
   const texts = useActionData<typeof action>();

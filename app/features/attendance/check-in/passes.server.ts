@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type Admin, signedInPerson } from "../../../admin/admin.server.ts";
 import { isFound, isId } from "../../../admin/list-page.server.ts";
-import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../../platform/database/supabase.server.ts";
 import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 import { digestOf, newToken } from "../../../platform/text/link-token.ts";
 import { findDoor } from "./door.server.ts";
@@ -16,8 +16,6 @@ export interface DoorPass {
   /** when an admin revoked it */
   ended_at: string | null;
 }
-
-const uniqueViolation = "23505";
 
 /** The door passes of an event, newest first. @throws DatabaseUnavailable */
 export async function listPasses({ database }: Admin, event: string): Promise<DoorPass[]> {
@@ -42,7 +40,7 @@ export async function makePass(
     .from("door_passes")
     .insert({ event_id: event, name, token_digest: await digestOf(token), is_own: isOwn })
     .select("id");
-  if (answer.error?.code !== uniqueViolation) rowsOf(answer);
+  if (!isTaken(answer)) rowsOf(answer);
 }
 
 /** Revokes a pass for good. @returns false if it had been revoked before @throws DatabaseUnavailable */

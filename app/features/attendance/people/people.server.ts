@@ -3,7 +3,7 @@ import type { Admin } from "../../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../../admin/export.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
-import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import { isTaken, rowsOf } from "../../../platform/database/supabase.server.ts";
 import type { Event } from "../../events/event/event.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";
 import { answerIn } from "../../questions/questions.ts";
@@ -69,7 +69,6 @@ export async function readFigures({ database }: Admin, event: string): Promise<E
   return figures.parse(rowsOf(await database.rpc("event_figures", { p_event: event })));
 }
 
-const uniqueViolation = "23505";
 /** PostgREST filters and sorts what a function returns only by columns that are selected (its issue 3965). */
 const columns =
   "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers";
@@ -237,7 +236,7 @@ export async function correctPerson(
 ) {
   const rows = database.from("waitlist_entries").update(correction).eq("id", id).eq("updated_at", version);
   const answer = await rows.select("id");
-  if (answer.error?.code === uniqueViolation) return "duplicate";
+  if (isTaken(answer)) return "duplicate";
   return isFound(answer) ? "corrected" : "changed";
 }
 

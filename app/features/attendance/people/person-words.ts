@@ -1,5 +1,5 @@
 import type { Shape } from "../../../admin/state.tsx";
-import { whenText } from "../../../admin/when.tsx";
+import { momentText } from "../../../platform/text/honolulu.ts";
 import { attendsLabels, type Event } from "../../events/event/event.ts";
 import type { Person, TroubledOffer } from "./person.ts";
 
@@ -58,14 +58,14 @@ export function stateOf(person: Person): { shape: Shape; text: string } {
     case "placed":
       if (checked_in_at) {
         const some = arrived !== null && arrived < (party ?? 1) ? ` (${arrived} of ${party})` : "";
-        return { shape: "full", text: `Came${some}, ${whenText(checked_in_at)}` };
+        return { shape: "full", text: `Came${some}, ${momentText(checked_in_at)}` };
       }
       return hold_until
-        ? { shape: "dashed", text: `Held until ${whenText(hold_until)}` }
-        : { shape: "full", text: coming_at ? `Is coming, said ${whenText(coming_at)}` : "Has a spot" };
+        ? { shape: "dashed", text: `Held until ${momentText(hold_until)}` }
+        : { shape: "full", text: coming_at ? `Is coming, said ${momentText(coming_at)}` : "Has a spot" };
     case "offered":
       return offer_ends_at
-        ? { shape: "ring", text: `Offered until ${whenText(offer_ends_at)}` }
+        ? { shape: "ring", text: `Offered until ${momentText(offer_ends_at)}` }
         : { shape: "ring", text: "Offered, time to answer not started" };
     case "waiting":
       return { shape: "ring", text: `Number ${position ?? "–"} on the waitlist` };
@@ -88,7 +88,7 @@ export function marksOf(person: Person, confirms: boolean): string[] {
   if (suspected_spam) return [];
   return [
     ...(confirms && !confirmed_at ? ["Address not confirmed"] : []),
-    ...(is_unnotified ? ["Not yet notified"] : notified_at ? [`Notified ${whenText(notified_at)}`] : []),
+    ...(is_unnotified ? ["Not yet notified"] : notified_at ? [`Notified ${momentText(notified_at)}`] : []),
     ...(is_failing ? ["Delivery failing"] : []),
   ];
 }

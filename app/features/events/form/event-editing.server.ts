@@ -3,7 +3,7 @@ import type { Admin } from "../../../admin/admin.server.ts";
 import { isFound, isId, isNoTime, type ListPage, readPage } from "../../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
 import { isMade } from "../../../admin/new-row.server.ts";
-import { type Outcome, rowsOf } from "../../../platform/database/supabase.server.ts";
+import { isTaken, type Outcome, rowsOf } from "../../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../../platform/text/suggested-key.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { daysOf, type Event, type EventDates } from "../event/event.ts";
@@ -27,7 +27,6 @@ const published =
   "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit, for_people_of, sequence, created_at, updated_at";
 const columns =
   `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
-const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 // The embedded Supabase mistakes a partial unique index for a to-one relation, and returns the row without its array.
 type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
@@ -202,8 +201,8 @@ export async function deleteEvent({ database }: Admin, id: string, version: stri
 }
 
 function takenBy(error: { code?: string; message: string } | null): Taken | null {
-  if (error?.code !== uniqueViolation) return null;
-  return error.message.includes("tab_order") ? "position-taken" : "key-taken";
+  if (!isTaken({ error })) return null;
+  return error?.message.includes("tab_order") ? "position-taken" : "key-taken";
 }
 
 /** Converts the form's values to the columns of an event. */
