@@ -8,7 +8,6 @@ import { assertOneLine, type Mail } from "../mail/mail.ts";
 import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
 import { pathOfIssue } from "./issue.ts";
 
-/** The content of an issue. */
 export interface WrittenIssue {
   slug: string;
   subject: string;
@@ -133,7 +132,6 @@ export function letterToReader(
   return { subject, text: `${text}\n`, html, headers };
 }
 
-/** The email to one reader: the letter with their token. */
 export function issueMail(letter: IssueLetter, { email, token }: { email: string; token: string }): Mail {
   const { from, replyTo, subject, headers, placeholder } = letter;
   const own = (part: string) => part.replaceAll(placeholder, token);

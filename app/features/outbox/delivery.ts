@@ -1,7 +1,6 @@
 import { momentText } from "../../platform/text/honolulu.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 
-/** A delivery to a configured receiver. */
 export interface Delivery {
   id: number;
   attempts: number;

@@ -7,7 +7,6 @@ const kindNames = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof ki
 const mostOptions = 12;
 const longestOption = 80;
 
-/** Schema of the form of a question. */
 export const questionSchema = z
   .object({
     text: textField({ label: "Question", empty: "Enter the question", max: 200 }),

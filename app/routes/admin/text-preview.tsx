@@ -9,7 +9,6 @@ import { pastedText } from "../../platform/text/text.ts";
 /** The longest text of any form. */
 const longest = 20_000;
 
-/** The fields in Markdown of all forms, by their names. */
 const labels = {
   about: "About",
   recap: "What happened",
