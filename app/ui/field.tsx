@@ -8,7 +8,6 @@ interface FieldProps {
   autoComplete?: string;
   inputMode?: "numeric";
   hint?: string;
-  /** The number of lines of a textarea. */
   rows?: number;
   /** Values that can be chosen instead of typing. */
   suggestions?: string[];
@@ -92,7 +91,6 @@ interface ChoiceProps {
   hint?: string;
 }
 
-/** Selects one value of a list. */
 export function SelectField({ field, label, options, hint }: ChoiceProps) {
   // One option is always selected, so `required` would have no effect.
   const { key, required: _required, ...select } = getSelectProps(field);

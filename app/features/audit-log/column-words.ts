@@ -45,7 +45,6 @@ type Labels<Table extends keyof Tables> = Record<
   string
 >;
 
-/** The labels of columns, as in the forms where there is one. */
 const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   education_tabs: { ...tabLabels, display_order: "Position", created_at: "Added" } satisfies Labels<"education_tabs">,
   education_resources: {
@@ -339,7 +338,6 @@ const unnamed: readonly string[] = [
   "place_id",
 ] satisfies Unnamed[];
 
-/** The label of a column as people read it; null for columns that only triggers use. */
 export function columnLabel(table: string, column: string): string | null {
   if (unnamed.includes(column)) return null;
   return labels[table]?.[column] ?? column;
@@ -376,10 +374,8 @@ const choices: Readonly<Record<string, Choices>> = {
   "mail_suppressions reason": named(suppressionReasons),
 };
 
-/** Shown for a missing value. */
 export const emptyText = "(empty)";
 
-/** A value as the form shows it, with times in Honolulu. */
 export function valueInWords(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return emptyText;
   if (typeof value === "boolean") return value ? "Yes" : "No";

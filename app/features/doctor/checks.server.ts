@@ -19,7 +19,6 @@ import {
   wrong,
 } from "./verdicts.server.ts";
 
-/** What a check found. */
 export interface Finding extends Verdict, Omit<Check, "judge"> {
   /** when cron first found this state; null if it has not yet */
   since: string | null;
@@ -506,7 +505,6 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** The findings of all checks, in the order of the list. */
 export function examine(facts: Facts): Finding[] {
   return checks.map(({ judge, ...check }) => {
     const verdict = judge(facts);

@@ -11,7 +11,6 @@ const limits = { bounced: { good: 2, most: 5 }, complained: { good: 0.1, most: 0
 /** With fewer emails, a single one more or less would decide. */
 const fewest = 100;
 
-/** Judges the sender of emails; ok if there is none. */
 const ofSender =
   (judge: (mail: MailFacts, facts: Facts) => Verdict) =>
   (facts: Facts): Verdict => {
@@ -29,7 +28,6 @@ const ofMails = (judge: (mails: NonNullable<DatabaseFacts["mails"]>, now: string
     ),
   );
 
-/** Judges a DNS record that receivers look up. */
 const ofRecord = (which: keyof MailRecords, judge: (values: string[], name: string) => Verdict) =>
   ofSender(({ records }) => {
     if (records === "local") return ok("Emails stay on this machine.");

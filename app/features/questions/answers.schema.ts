@@ -63,7 +63,6 @@ export const answersFormSchema = (questions: readonly Question[]) =>
 export const isAlwaysRequired = ({ is_required: isRequired, asked_of: whom }: Question, hasChoice: boolean) =>
   isRequired && !(hasChoice && whom !== "all");
 
-/** The HTML constraints of the fields of questions, by their names. */
 export const constraintsOf = (questions: readonly Question[], hasChoice: boolean) =>
   Object.fromEntries(
     questions.map((question) => [

@@ -5,7 +5,6 @@ import type { QuestionInput } from "./question.schema.ts";
 import type { Question } from "./questions.ts";
 import type { ReadyName } from "./ready-questions.ts";
 
-/** A question as organizers see it. */
 export interface EditedQuestion extends Question {
   ready: ReadyName | null;
   /** since when it is no longer asked */
@@ -18,7 +17,6 @@ export interface EditedQuestion extends Question {
 /** Checks of the database say what its text columns can be. */
 type QuestionRow = Omit<EditedQuestion, "answers"> & { entry_answers: Counted };
 
-/** The questions of an event in order, also those that are closed. @throws DatabaseUnavailable */
 export async function listQuestions({ database }: Admin, event: string): Promise<EditedQuestion[]> {
   const rows = database
     .from("event_questions")
@@ -66,7 +64,7 @@ interface Saving {
 
 /**
  * Adds or changes a question. `asks` if that touches answers whose number (`answers`) was not agreed to; `answered` if
- * it is not possible once there are answers. @throws DatabaseUnavailable
+ * it is not possible once there are answers.
  */
 export async function saveQuestion({ database }: Admin, { event, id, question, version, agreed }: Saving) {
   const seen = version === null ? {} : { p_version: version };
@@ -76,7 +74,7 @@ export async function saveQuestion({ database }: Admin, { event, id, question, v
 
 export const questionActs = ["up", "down", "close", "open", "delete"] as const;
 
-/** Moves, closes, opens or deletes a question. @throws DatabaseUnavailable */
+/** Moves, closes, opens or deletes a question. */
 export async function changeQuestion({ database }: Admin, id: string, act: (typeof questionActs)[number]) {
   return rowsOf(await database.rpc("change_question", { p_id: id, p_act: act }));
 }

@@ -5,13 +5,11 @@ import { choicesOf, fieldOf, type Question, type QuestionField as QuestionName, 
 
 interface QuestionFieldsProps {
   questions: readonly Question[];
-  /** the fields of the form by their names */
   fields: Readonly<Record<QuestionName, FieldMetadata<string | undefined>>>;
   /** whether the form lets people choose between the room and online */
   hasChoice: boolean;
 }
 
-/** The questions of an organizer, each with who reads the answer and when it is erased. */
 export function QuestionFields({ questions, fields, hasChoice }: QuestionFieldsProps) {
   return questions.map((question) => {
     const field = fields[fieldOf(question)];

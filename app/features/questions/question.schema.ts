@@ -9,7 +9,6 @@ const badDay = "Enter a date that exists";
 const mostOptions = 12;
 const longestOption = 80;
 
-/** Schema of the form of a question. */
 export const questionSchema = z
   .object({
     text: textField({ label: "Question", empty: "Enter the question", max: 200 }),

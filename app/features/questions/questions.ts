@@ -36,7 +36,6 @@ export const longestShortAnswer = 200;
 export const longestLongAnswer = 1000;
 export const largestNumber = 999_999;
 
-/** The name of a question's field. */
 export const fieldOf = ({ id }: { id: string }): QuestionField => `q-${id}`;
 
 export type QuestionField = `q-${string}`;
@@ -52,7 +51,6 @@ export const askedOf = <Asked extends Pick<Question, "asked_of">>(
   attends: "room" | "online" | null,
 ) => questions.filter(({ asked_of: whom }) => whom === "all" || whom === attends);
 
-/** Who reads the answers to a question, and when they are erased. */
 export const readersOf = ({ keep }: Pick<Question, "keep">) =>
   `Owners and editors of this site see your answer, helpers at the door do not. It is erased ${erasedText(keep)}.`;
 

@@ -144,7 +144,6 @@ export function factsOf(event: OwnEvent, { state, badge, date, time }: Offer, at
   return [dateAndTime(date, time), whereText(event, attends)];
 }
 
-/** What people on the waitlist will be notified of. */
 function purposeOf({ state, waitlist }: Offer): string[] {
   if (waitlist.purpose === "next-edition") return ["This edition is over; the list is for the next one."];
   switch (state) {

@@ -42,7 +42,6 @@ export const sortOptions = ({ takes_reservations }: Pick<Event, "takes_reservati
   { value: "latest", label: "Latest first" },
 ];
 
-/** Where a person takes part, and where they want to switch to. */
 export const attendsText = ({ attends, switches_to: wanted, position }: Person) => {
   if (!attends) return "–";
   return wanted
@@ -50,7 +49,6 @@ export const attendsText = ({ attends, switches_to: wanted, position }: Person) 
     : attendsLabels[attends];
 };
 
-/** What a person has, in a few words. */
 export function stateOf(person: Person): { shape: Shape; text: string } {
   const { state, party, position, hold_until, offer_ends_at, checked_in_at, arrived, coming_at } = person;
   if (person.suspected_spam) return { shape: "alert", text: "Suspected spam" };
@@ -101,6 +99,5 @@ const troubles: Record<string, string> = {
   unknown: "The email may not have arrived",
 };
 
-/** Why it is unknown whether a person was notified of an offer. */
 export const troubleOf = ({ mail_state }: Pick<TroubledOffer, "mail_state">) =>
   troubles[mail_state ?? ""] ?? "The email was not sent";

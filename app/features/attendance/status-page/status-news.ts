@@ -2,7 +2,6 @@ import type { Waiting } from "./status-page.server.ts";
 
 interface News {
   title: string;
-  /** why nothing was done, if so */
   refusal?: string;
   /** whether the row confirms it: a URL alone is not trusted */
   isTrue: (entry: Waiting) => boolean;
@@ -18,7 +17,6 @@ const hasWorkshop =
   ({ workshops }: Waiting) =>
     workshops.some(({ own }) => own && states.includes(own.state));
 
-/** The possible outcomes of a button on the status page. */
 const news = {
   confirmed: { title: "Your email address is confirmed.", isTrue: (entry) => entry.confirmed_at !== null },
   kept: { title: "Your email address stays as it was.", isTrue: (entry) => entry.address_change === null },

@@ -94,7 +94,6 @@ function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["ev
   }
 }
 
-/** The spots of a workshop, with a sign-up button for each place. */
 function Spots({ workshop }: { workshop: OwnWorkshop }) {
   const { key, event, sign_up: signUp, places, may_reserve: mayReserve } = workshop;
   return (
