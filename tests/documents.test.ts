@@ -171,17 +171,15 @@ function writtenOutcomes(): Set<string> {
 }
 
 describe("docs/operate.md", () => {
-  test("has the doctor's checks in order, each with its meaning, remedy, examiner and SQL function", () => {
+  test("has the doctor's checks in order, each with what is wrong when it says so", () => {
     const table =
       /^\| check \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)/m.exec(readFileSync("docs/operate.md", "utf8"))?.[1] ?? "";
     const cells = table
       .trimEnd()
       .split("\n")
-      .map((row) => row.replaceAll("`", "").slice(2, -2).split(" | "));
-    expect(cells.map(([title, , ...rest]) => [title, ...rest])).toEqual(
-      checks.map(({ title, remedy, by, sql }) => [title, remedy, by, sql ?? "–"]),
-    );
-    for (const [title, meaning = ""] of cells) expect.soft(meaning.length, title).toBeGreaterThan(5);
+      .map((row) => row.slice(2, -2).split(" | "));
+    expect(cells.map(([title]) => title)).toEqual(checks.map(({ title }) => title));
+    for (const [title, ...meaning] of cells) expect.soft(meaning.join().length, title).toBeGreaterThan(5);
   });
 });
 

@@ -145,22 +145,22 @@ export function CheckFields({
   hint,
 }: {
   field: FieldMetadata<string | undefined>;
-  options: readonly string[];
+  options: ChoiceProps["options"];
   hint?: string;
 }) {
   const chosen: unknown[] = [field.initialValue ?? []].flat();
   return (
     <div className="field" id={field.id}>
-      {options.map((option) => (
-        <label key={option} className="choice">
+      {options.map(({ value, label }) => (
+        <label key={value} className="choice">
           <input
             type="checkbox"
             name={field.name}
-            value={option}
-            defaultChecked={chosen.includes(option)}
+            value={value}
+            defaultChecked={chosen.includes(value)}
             aria-describedby={describedBy(field, hint)}
           />
-          {option}
+          {label}
         </label>
       ))}
       <Hint field={field} hint={hint} />

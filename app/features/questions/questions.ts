@@ -25,6 +25,8 @@ export interface Question {
   is_required: boolean;
   asked_of: "all" | "room" | "online";
   keep: Keep;
+  /** what the person who is asked has chosen of options that are no longer offered */
+  kept?: string[];
 }
 
 /** Answers by the ids of their questions: one text, or the chosen options. */
@@ -55,6 +57,12 @@ export const readersOf = ({ keep }: Pick<Question, "keep">) =>
 /** When answers are erased: "7 days after the event". */
 export const erasedText = (keep: Keep, whose: "your" | "their" = "your") =>
   keep === "evening" ? `${durationText(retention.answer)} after the event` : `together with ${whose} sign-up`;
+
+/** What can be chosen, with the values that are sent. */
+export const choicesOf = ({ kind, options, kept = [] }: Pick<Question, "kind" | "options" | "kept">) =>
+  kind === "yes-no"
+    ? yesNo
+    : [...options, ...kept].map((value) => ({ value, label: answerText({ kind, options }, [value]) }));
 
 /** What a person answered to a question, in words; null if nothing. */
 export function answerIn(

@@ -82,12 +82,13 @@ export function stateOf(person: Person): { shape: Shape; text: string } {
 
 /** What else an admin should know of a person. @param confirms whether this site asks people to confirm addresses */
 export function marksOf(person: Person, confirms: boolean): string[] {
-  const { suspected_spam, confirmed_at, is_unnotified, notified_at, is_failing } = person;
+  const { suspected_spam, confirmed_at, is_unnotified, notified_at, is_failing, answers_changed_at } = person;
   if (suspected_spam) return [];
   return [
     ...(confirms && !confirmed_at ? ["Address not confirmed"] : []),
     ...(is_unnotified ? ["Not yet notified"] : notified_at ? [`Notified ${momentText(notified_at)}`] : []),
     ...(is_failing ? ["Delivery failing"] : []),
+    ...(answers_changed_at ? [`Answers changed ${whenText(answers_changed_at)}`] : []),
   ];
 }
 

@@ -23,6 +23,12 @@ const news = {
   quiet: { title: "The organizers send you no more emails of their own.", isTrue: (entry) => entry.is_quiet },
   "not-quiet": { title: "The organizers may write to you about this event.", isTrue: (entry) => !entry.is_quiet },
   renamed: { title: "Your name is saved.", isTrue: () => true },
+  answers: { title: "Your answers are saved.", isTrue: () => true },
+  "no-answers": {
+    title: "Nothing was changed.",
+    refusal: "Your answers cannot be changed anymore.",
+    isTrue: ({ asks }) => asks.questions.length === 0,
+  },
   back: { title: "You are on the waitlist.", isTrue: (entry) => !entry.event.takes_reservations },
   "signed-up-again": { title: "You are signed up again.", isTrue: isIn("placed", "waiting") },
   unconfirmed: {

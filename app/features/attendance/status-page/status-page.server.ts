@@ -3,7 +3,7 @@ import { z } from "zod";
 import { digestOf, isToken } from "../../../platform/text/link-token.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
 import { budgetKeys, mailKey, senderOf } from "../../mail/mail-sender.server.ts";
-import { givenAnswer } from "../../questions/given-answers.tsx";
+import { givenAnswer, ownQuestions } from "../../questions/own-answers.tsx";
 import { reservationRow } from "../reservations/reservation-rows.ts";
 import { endpointHost } from "../sign-up/waitlist.server.ts";
 import { type OwnWorkshop, ownWorkshopRow, shownWorkshop } from "./workshops.server.ts";
@@ -32,6 +32,7 @@ const waiting = z.object({
   /** null if the event takes no reservations */
   reservation: reservationRow.nullable(),
   answers: z.array(givenAnswer),
+  asks: ownQuestions,
   /** numbers of talks; null if none can be stored, for lack of a confirmed spot or a published program */
   agenda: z.object({ talks: z.array(z.number()), stored_at: z.string().nullable() }).nullable(),
   /** events for the people of this one; empty unless they have a reservation here or wait for one */

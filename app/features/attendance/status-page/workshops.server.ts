@@ -28,6 +28,8 @@ export const ownWorkshopRow = workshopRow.extend({
       /** until when a spot is held for an unconfirmed address */
       hold_until: z.string().nullable(),
       in_line: z.number().nullable(),
+      /** whether they can still answer something on their page there */
+      asks: z.boolean(),
     })
     .nullable(),
 });
@@ -37,7 +39,7 @@ type Row = z.output<typeof ownWorkshopRow>;
 export interface OwnWorkshop extends Omit<Row, "own"> {
   /** null if they have not signed up; `page` is the path of their page there, null if its link is only in emails */
   own:
-    | (Pick<NonNullable<Row["own"]>, "goes_too" | "state" | "party" | "hold_until" | "in_line"> & {
+    | (Pick<NonNullable<Row["own"]>, "goes_too" | "state" | "party" | "hold_until" | "in_line" | "asks"> & {
         page: string | null;
       })
     | null;

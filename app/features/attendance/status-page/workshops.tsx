@@ -55,6 +55,7 @@ function Workshop({ workshop, now, sendsMail }: Pick<WorkshopsProps, "now" | "se
       {own ? (
         <p className="mt-2">
           <strong>{standingIn(own, event, now)}</strong>{" "}
+          {own.asks ? "The organizers have questions for you; answer them on your page there. " : null}
           {own.page ? (
             <a href={own.page}>Your page for {event.title}</a>
           ) : sendsMail ? (
