@@ -105,6 +105,10 @@ describe("the documents", () => {
     const headings = [...(documents.get("CHANGELOG.md") ?? "").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     if (released.version === "none" && headings[0] === "Unreleased") {
       expect(headings).toEqual(["Unreleased"]);
+      expect(
+        documents.get("CHANGELOG.md")?.split("\n").length,
+        "lines: it says what the first version is",
+      ).toBeLessThanOrEqual(61);
       return;
     }
     const [, newest] =

@@ -33,13 +33,12 @@ export async function listQuestions({ database }: Admin, event: string): Promise
   }));
 }
 
-/** The last day on which people may change their answers; null for the start of the event. @throws DatabaseUnavailable */
+/** The last day on which people may change their answers; null for the start of the event. */
 export async function readAnswersUntil({ database }: Admin, event: string): Promise<string | null> {
   const [row] = rowsOf(await database.from("events").select("answers_until").eq("id", event));
   return row?.answers_until ?? null;
 }
 
-/** @throws DatabaseUnavailable */
 export async function setAnswersUntil({ database }: Admin, event: string, day: string | null): Promise<void> {
   rowsOf(await database.from("events").update({ answers_until: day }).eq("id", event).select("id"));
 }
