@@ -164,6 +164,7 @@ export default [
     route("events/:id/afterwards", "routes/admin/event-afterwards.tsx"),
     route("events/:id/poster", "routes/admin/poster.tsx"),
     route("events/:id/door", "routes/admin/door.tsx"),
+    route("events/:id/links", "routes/admin/event-links.tsx"),
     route("events/:id/join-link", "routes/admin/join-link.tsx"),
     route("events/:id/copy", "routes/admin/copy-event.tsx"),
     route("events/:id/programme", "routes/admin/programme.tsx"),

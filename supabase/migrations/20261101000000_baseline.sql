@@ -12776,6 +12776,28 @@ create index door_presses_of_a_reservation on public.door_presses (reservation_i
 alter table public.door_presses enable row level security;
 
 
+-- attendance/named-links/tables.sql
+
+create table public.named_links (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  slug text not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  constraint name_has_1_to_60_characters check (public.visible_length(btrim(name)) between 1 and 60),
+  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint one_link_per_slug unique (event_id, slug),
+  constraint slug_is_a_key check (char_length(slug) <= 70 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+);
+
+comment on table public.named_links is
+  'Links to an event''s page with a name, such as one for a flyer at the library, that tell where sign-ups come from.';
+comment on column public.named_links.slug is
+  'The name in the link, after ?from=. A deleted link still leads to the page, and counts nothing.';
+
+alter table public.named_links enable row level security;
+
+
 -- attendance/reservations/tables.sql
 
 create table public.event_spots (
@@ -12945,7 +12967,9 @@ create table public.waitlist_entries (
   for_entry uuid,
   told jsonb not null,
   quiet_at timestamptz,
+  came_by text,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
+  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -12968,6 +12992,8 @@ comment on column public.waitlist_entries.told is
   ' notified.';
 comment on column public.waitlist_entries.quiet_at is
   'When this person asked for no more emails that organizers write in their own words about this event.';
+comment on column public.waitlist_entries.came_by is
+  'The slug of the named link that led to the form; null if there was none.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
@@ -14555,6 +14581,34 @@ comment on function private.let_in(uuid, integer, text, timestamptz) is
   'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';
 
 
+-- attendance/named-links/counted_links.sql
+
+create function public.counted_links(p_event uuid) returns table (
+  id uuid,
+  slug text,
+  name text,
+  sign_ups bigint,
+  confirmed bigint
+)
+language sql
+stable
+as $$
+  select l.id, l.slug, l.name, count(w.id), count(w.confirmed_at)
+  from public.named_links l
+  left join public.waitlist_entries w on w.event_id = l.event_id and w.came_by = l.slug and not w.suspected_spam
+  where l.event_id = p_event
+  group by l.id
+  order by l.created_at, l.slug;
+$$;
+
+comment on function public.counted_links(uuid) is
+  'Returns the named links of an event, each with the number of entries that came by it, and of those whose address is'
+  ' confirmed. It counts the rows as they are now.';
+
+-- for members: reads the named links of an event, and counts those people that they may read
+grant execute on function public.counted_links(uuid) to authenticated;
+
+
 -- attendance/people/change_party_of.sql
 
 create function public.change_party_of(p_id uuid, p_party integer, p_mails boolean) returns public.change_party_outcome
@@ -15249,9 +15303,9 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at, came_by)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at, back.came_by)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -19005,7 +19059,8 @@ create function public.join_waitlist(
   p_party integer default 1,
   p_sender jsonb default null,
   p_attends text default null,
-  p_answers jsonb default '{}'
+  p_answers jsonb default '{}',
+  p_from text default null
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -19053,8 +19108,11 @@ begin
   end if;
   event_keys := private.keys_at_event(keys, event.id);
 
-  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
-    values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
+  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, came_by)
+    values (
+      event.id, p_name, p_email, p_consent_version, p_suspected_spam,
+      (select l.slug from public.named_links l where l.event_id = event.id and l.slug = p_from)
+    )
     on conflict do nothing
     returning id into entry_id;
   is_new := found;
@@ -19104,13 +19162,14 @@ begin
 end;
 $$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) is
+comment on function
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
   'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
   ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people. What it'
-  ' returns never depends on the address; an existing entry stays as it is.';
+  ' returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
 
 grant execute on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) to service_role;
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -19735,6 +19794,7 @@ as $$
     case when exists (select from public.campaigns c where c.event_id = p_event) then 'emails' end,
     case when exists (select from public.channel_posts c where c.event_id = p_event) then 'posts' end,
     case when exists (select from private.join_links j where j.event_id = p_event) then 'join-link' end,
+    case when exists (select from public.named_links l where l.event_id = p_event) then 'links' end,
     case when exists (select from public.door_passes d where d.event_id = p_event) then 'passes' end,
     case when exists (select from public.series s where s.template_id = p_event) then 'series' end,
     case when exists (select from public.events o where o.for_people_of = p_event) then 'workshops' end
@@ -19743,7 +19803,7 @@ $$;
 
 comment on function private.built_on_event(uuid) is
   'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a'
-  ' join link, passes, or events that depend on it.';
+  ' join link, named links, passes, or events that depend on it.';
 
 
 -- events/copy_event.sql
@@ -20993,7 +21053,7 @@ begin
   end if;
   perform private.lock_lines(next.id);
   delete from public.reservations r where r.id = any (people);
-  update public.waitlist_entries w set event_id = next.id where w.id = any (people);
+  update public.waitlist_entries w set event_id = next.id, came_by = null where w.id = any (people);
   if next.takes_reservations then
     perform private.line_up(next.id);
   end if;
@@ -21469,6 +21529,38 @@ create policy "Admins read what was pressed at the door" on public.door_presses
 grant select on public.door_presses to authenticated;
 
 
+-- attendance/named-links/rules.sql
+
+alter table public.named_links add constraint named_links_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.named_links
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.named_links
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+
+create policy "Admins add named links" on public.named_links
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins delete named links" on public.named_links
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read named links" on public.named_links
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant delete, select on public.named_links to authenticated;
+grant insert (event_id, slug, name) on public.named_links to authenticated;
+
+
 -- attendance/people/rules.sql
 
 alter table private.bulk_actions add constraint bulk_actions_event_id_fkey
@@ -21653,7 +21745,7 @@ case (select public.admin_role())
       'education_tabs', 'education_resources', 'events', 'places', 'place_notes', 'series', 'programmes', 'rooms',
       'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
       'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
-      'line_moves', 'event_questions', 'join_links', 'door_passes', 'credentials'
+      'line_moves', 'event_questions', 'join_links', 'named_links', 'door_passes', 'credentials'
     )
     else null::boolean
 end);
@@ -23207,7 +23299,8 @@ create function public.event_people(p_event uuid) returns table (
   checked_in_at timestamptz,
   coming_at timestamptz,
   moves jsonb,
-  answers jsonb
+  answers jsonb,
+  came_by text
 )
 language sql
 stable
@@ -23232,7 +23325,8 @@ as $$
       from public.line_moves m
       where m.reservation_id = r.id
     ),
-    (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id)
+    (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
+    w.came_by
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations

@@ -1099,6 +1099,39 @@ export type Database = {
           },
         ];
       };
+      named_links: {
+        Row: {
+          created_at: string;
+          event_id: string;
+          id: string;
+          name: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          event_id: string;
+          id?: string;
+          name: string;
+          slug: string;
+        };
+        Update: {
+          created_at?: string;
+          event_id?: string;
+          id?: string;
+          name?: string;
+          slug?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "named_links_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       newsletter_issues: {
         Row: {
           created_at: string;
@@ -1977,6 +2010,7 @@ export type Database = {
       };
       waitlist_entries: {
         Row: {
+          came_by: string | null;
           confirmed_at: string | null;
           consent_version: string;
           created_at: string;
@@ -1997,6 +2031,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          came_by?: string | null;
           confirmed_at?: string | null;
           consent_version: string;
           created_at?: string;
@@ -2016,6 +2051,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          came_by?: string | null;
           confirmed_at?: string | null;
           consent_version?: string;
           created_at?: string;
@@ -2361,6 +2397,17 @@ export type Database = {
       correction_page: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/issues/count_readers.sql */
       count_readers: { Args: Record<PropertyKey, never>; Returns: number };
+      /** supabase/source/attendance/named-links/counted_links.sql */
+      counted_links: {
+        Args: { p_event: string };
+        Returns: {
+          confirmed: number;
+          id: string;
+          name: string;
+          sign_ups: number;
+          slug: string;
+        }[];
+      };
       /** supabase/source/credentials/credential_state.sql */
       credential_state: { Args: { p_id: string }; Returns: Database["public"]["Enums"]["credential_state"] };
       /** supabase/source/dashboard/dashboard.sql */
@@ -2470,6 +2517,7 @@ export type Database = {
           answers: Json;
           arrived: number;
           attends: string;
+          came_by: string;
           checked_in_at: string;
           coming_at: string;
           confirmed_at: string;
@@ -2582,6 +2630,7 @@ export type Database = {
           p_email: string;
           p_event: string;
           p_forward: boolean;
+          p_from?: string | null;
           p_name: string;
           p_party?: number;
           p_sender?: Json | null;

@@ -39,6 +39,8 @@ export interface Person {
   moves: { reason: string; moved_at: string }[] | null;
   /** by the ids of questions; null if they gave none */
   answers: Answers | null;
+  /** the name of the link that led them to the form */
+  came_by: string | null;
 }
 
 /** Someone with a reservation or a position on the waitlist of an event that takes reservations. */

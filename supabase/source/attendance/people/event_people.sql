@@ -29,7 +29,8 @@ create function public.event_people(p_event uuid) returns table (
   checked_in_at timestamptz,
   coming_at timestamptz,
   moves jsonb,
-  answers jsonb
+  answers jsonb,
+  came_by text
 )
 language sql
 stable
@@ -54,7 +55,8 @@ as $$
       from public.line_moves m
       where m.reservation_id = r.id
     ),
-    (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id)
+    (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
+    w.came_by
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations
