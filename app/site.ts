@@ -38,7 +38,6 @@ export interface HomeWords {
   letterParts: (string | null)[];
 }
 
-/** The texts of /about, apart from the founders. */
 export interface AboutWords {
   /** for search engines and link previews */
   description: string;
@@ -70,7 +69,6 @@ export const mapSites = ["OpenStreetMap", "Google Maps", "Apple Maps"] as const;
 
 export type MapSite = (typeof mapSites)[number];
 
-/** The site settings that owners change. */
 export interface SiteWords {
   name: string;
   shortName: string;
@@ -95,7 +93,6 @@ export interface SiteWords {
 
 const foundedIn = 2020;
 
-/** The settings of a site that no one has changed yet. */
 export const defaultSite = {
   name: "Hawaiʻi Blockchain Community",
   shortName: "Hawaiʻi Blockchain",
@@ -225,7 +222,6 @@ export interface Publisher {
   site: Site;
 }
 
-/** The navigation, in order. */
 export const navigation = [
   { label: "Home", to: "/" },
   { label: "About", to: "/about" },

@@ -118,8 +118,8 @@ const rows: Record<MailPurpose | "newsletter-issue", Row> = {
   "series-confirm": { who: ["stranger"], by: "subscribing to a series", most: "`series`", of: "rest" },
   "series-editions": {
     who: ["admin"],
-    by: "announcing editions",
-    most: "one for each subscriber and announcement",
+    by: "publishing editions",
+    most: "one for each subscriber and ten minutes of editions",
     of: "many",
   },
   "newsletter-confirm": {

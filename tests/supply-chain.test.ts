@@ -318,9 +318,9 @@ describe("the workflows", () => {
   });
 });
 
-describe("docs/updates.md", () => {
+describe("held back packages in docs/operate.md", () => {
   const rows = [
-    ...readFileSync(join(project, "docs/updates.md"), "utf8").matchAll(/^\| `([^`]+)` \| (\d\S+) \| (.+?) \| .+ \|$/gm),
+    ...readFileSync(join(project, "docs/operate.md"), "utf8").matchAll(/^\| `([^`]+)` \| (\d\S+) \| (.+?) \| .+ \|$/gm),
   ];
   const dependabot = readFileSync(join(project, ".github/dependabot.yml"), "utf8");
 

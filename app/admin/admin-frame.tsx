@@ -14,7 +14,6 @@ interface Frame {
   /** Only the account page is open for now. */
   isConfined: boolean;
   path: string;
-  /** The text that was searched for, on the page of the search. */
   search: string;
   /** What was just done, as a key of the `words` of `Done`. */
   done: string | null;

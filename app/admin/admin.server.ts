@@ -32,7 +32,7 @@ export interface Person extends Admin {
 // The layout and the page of one request both call this; the context belongs to one request.
 const asked = new WeakMap<AppLoadContext, Promise<Person | null>>();
 
-/** Returns the signed-in person, whether or not they are an admin. @throws DatabaseUnavailable */
+/** Returns the signed-in person, whether or not they are an admin. */
 export function signedInPerson(context: AppLoadContext): Promise<Person | null> {
   let answer = asked.get(context);
   if (!answer) {

@@ -7,7 +7,6 @@ interface ExportLinksProps {
   what?: string;
 }
 
-/** Links to the exported files of a list. */
 export function ExportLinks({ path, query = "", what }: ExportLinksProps) {
   return (
     <span>

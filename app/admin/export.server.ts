@@ -29,7 +29,6 @@ interface Keyed {
 /**
  * Yields all rows in the order of created_at and id, in batches; each batch starts after the last row of the previous
  * one.
- * @throws DatabaseUnavailable
  */
 export async function* inParts<Row extends Keyed>(
   ask: (last: Row | undefined) => PromiseLike<Parameters<typeof rowsOf<Row[] | null>>[0]>,

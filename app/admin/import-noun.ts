@@ -123,6 +123,5 @@ export function chosenColumns(
   return Object.fromEntries(chosen);
 }
 
-/** The required fields that no column is chosen for. */
 export const missingFields = (mapping: ColumnMapping, { fields }: ImportNoun) =>
   fields.filter(({ name, isRequired }) => isRequired && mapping[name] === undefined);

@@ -17,7 +17,6 @@ const rangeNotSatisfiable = "PGRST103";
 /**
  * Reads one page of a list whose select counts exactly; a page past the last one becomes the first.
  * @param ask selects the rows from one index to another, both inclusive
- * @throws DatabaseUnavailable
  */
 export async function readPage<Row>(
   page: number,
@@ -33,10 +32,9 @@ export async function readPage<Row>(
 /** Our pages never send a version that is not a valid time or text. */
 const noTimes = ["22007", "22008", "22021"];
 
-/** Whether a version was rejected as an invalid time. */
 export const isNoTime = ({ error }: Pick<Answer, "error">) => noTimes.includes(error?.code ?? "");
 
-/** Whether an update or deletion by id and version has found its row. @throws DatabaseUnavailable */
+/** Whether an update or deletion by id and version has found its row. */
 export function isFound(answer: Answer): boolean {
   if (isNoTime(answer)) return false;
   return rowsOf(answer).length === 1;

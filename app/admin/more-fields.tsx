@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 interface MoreFieldsProps {
   title: string;
-  /** The fields of the group that are empty by default. */
   fields: Pick<FieldMetadata, "initialValue" | "errors">[];
   /** Opens the group for a reason other than its fields. */
   isOpen?: boolean;

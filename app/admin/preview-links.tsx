@@ -5,7 +5,6 @@ import { When } from "./when.tsx";
 interface PreviewLinksProps {
   /** The link that was just made, and when it expires (ISO time). */
   link: { address: string; until: string } | null;
-  /** The token for the next link. */
   token: string;
   /** Such as "the latest text". */
   what: string;

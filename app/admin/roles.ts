@@ -4,7 +4,6 @@ export type Role = (typeof roles)[number];
 
 export const roleNames: Record<Role, string> = { owner: "Owner", editor: "Editor" };
 
-/** Describes each role to the owner who assigns it. */
 export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
@@ -185,5 +184,4 @@ export function mayOpen(role: Role, page: string): boolean {
 export const maySend = (role: Role, page: string, intent: string) =>
   mayOpen(role, page) && (role === "owner" || !ownersIntents[page]?.includes(intent));
 
-/** Whether a role may read the log entries about the rows of a table. */
 export const mayReadLogOf = (role: Role, table: string) => has(role, logs[table]);

@@ -11,7 +11,6 @@ const words = {
     "Your password is changed, and you are signed out everywhere. Sign in with the new one. It could not be compared with known leaks right now.",
 };
 
-/** Redirects to the login page, which says what led there. */
 export const seeSignedOut = (done: keyof typeof words) => seeOther(withDone("/admin/login", done));
 
 /** The login page's text for a `?done=`; null if there is none. */

@@ -3,7 +3,6 @@ import { useContext } from "react";
 import { Button } from "../ui/button.tsx";
 import { DoneWord } from "./done-word.tsx";
 
-/** Undoes what was just done, with a form of these fields. */
 export function Undo({ fields }: { fields: Readonly<Record<string, string>> }) {
   return (
     <form method="post">

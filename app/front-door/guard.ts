@@ -3,7 +3,6 @@ import type { RateLimit } from "../platform/request/route-handle.ts";
 import { formsLimit } from "./limits.ts";
 
 export interface GuardedRoute {
-  /** whether it accepts POST */
   hasAction: boolean;
   /** maximum bytes of a multipart body (pictures) from someone with a session; all other bodies get `formLimit` */
   bodyLimit: number;
@@ -26,7 +25,6 @@ interface Rules {
   origin: string;
   /** whether visitors can only come over https */
   secure: boolean;
-  /** the route that a path leads to, or null */
   routeOf(pathname: string): GuardedRoute | null;
   /** counts one more form or read by this visitor, or form to this path; false when that exceeds the limit */
   isWithinLimit(limit: RateLimit, path?: string): Promise<boolean>;

@@ -20,7 +20,6 @@ import { newPageReport } from "../platform/request/page-report.ts";
 import { newSubrequestBudget } from "../platform/request/subrequest-budget.ts";
 import type { Site } from "../site.ts";
 
-/** What Cloudflare reports about a run. */
 export interface ScheduledRun {
   cron: string;
   /** epoch milliseconds */

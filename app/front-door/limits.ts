@@ -5,7 +5,6 @@ import { searchLimit } from "../features/search/search-limit.ts";
 import { signInLimit } from "../features/sign-in/sign-in-limit.ts";
 import type { RateLimit } from "../platform/request/route-handle.ts";
 
-/** The limit of all forms that do not have their own. */
 export const formsLimit: RateLimit = {
   binding: "FORMS",
   perMinute: 600,
@@ -15,7 +14,6 @@ export const formsLimit: RateLimit = {
   },
 };
 
-/** Every limit that a deployment has to bind. */
 export const rateLimits = [formsLimit, likeLimit, signInLimit, doorLimit, unsubscribeLimit, searchLimit];
 
 interface Limiter {

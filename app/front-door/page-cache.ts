@@ -5,7 +5,6 @@ import { readVisitorId } from "../platform/request/visitor.ts";
 import { nextHonoluluMidnight } from "../platform/text/honolulu.ts";
 import { canonicalPath } from "./guard.ts";
 
-/** The request that triggers a rendering. */
 interface Background {
   /** keeps the rendering alive after the response to that request */
   waitUntil(work: Promise<unknown>): void;

@@ -95,7 +95,6 @@ export function createRouteTable(build: SiteBuild) {
   return { find, splat, guarded };
 }
 
-/** A route and its ancestors, starting at the root. */
 function chainOf({ routes }: SiteBuild, id: string): string[] {
   const chain = [id];
   for (let parent = routes[id]?.parentId; parent; parent = routes[parent]?.parentId) chain.unshift(parent);

@@ -17,7 +17,6 @@ const ofSeries = async () => (await import("../features/series/series-letters.ts
 const ofSuggestions = async () => (await import("../features/suggestions/suggestion-letters.tsx")).suggestionLetters;
 const ofTests = async () => (await import("../features/mail/test-email.server.ts")).testLetters;
 
-/** Loads the emails of a purpose's noun. */
 const letters: { [Purpose in MailPurpose]: () => Promise<Record<Purpose, Compose>> } = {
   "waitlist-receipt": ofAttendance,
   "waitlist-lost-link": ofAttendance,

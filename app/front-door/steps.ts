@@ -29,7 +29,6 @@ declare module "@remix-run/cloudflare" {
   }
 }
 
-/** One request being handled. */
 interface Visit {
   request: Request;
   bindings: object;
@@ -41,7 +40,6 @@ interface Visit {
 
 /** What else is known about a request that Remix handles. */
 interface Origin {
-  /** why the guard refused it */
   refusal?: Refusal;
   /** the report of a page that is rendered for everyone */
   page?: PageReport;
@@ -191,7 +189,6 @@ const pathOf = ({ url }: Request) => new URL(url).pathname;
 const hasSession = async ({ headers }: Request, { env }: Visit) =>
   (await openSession(headers.get("Cookie"), env.SESSION_SECRET, isSecure(env), Date.now())) !== null;
 
-/** Redirects plain http to https, except for the health check. */
 function leadToHttps(visit: Visit): Response | null {
   const path = httpsPath(visit.request, visit.env.SITE_ORIGIN);
   return path && pathOf(visit.request) !== healthPath ? lead(visit, path) : null;
@@ -224,7 +221,6 @@ async function record({ request, startedAt }: Visit, answer: Response, context: 
   });
 }
 
-/** The response when even the error page failed. */
 function fail(request: Request, error: unknown, startedAt: number): Response {
   const message = error instanceof Error ? error.message : "unknown";
   const route = canonicalPath(pathOf(request));

@@ -1,4 +1,4 @@
-/** What a line is about; docs/logs.md says what to do about each. */
+/** What a line is about; docs/operate.md says what to do about each. */
 export type Outcome =
   | "ok"
   | "not-found"

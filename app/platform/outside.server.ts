@@ -1,4 +1,3 @@
-/** A response of an external service. */
 export interface OutsideAnswer {
   status: number;
   /** parsed JSON; null if it was not JSON or longer than 64 KiB */

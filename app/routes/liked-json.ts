@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findLiked, mostInFile } from "../features/education/liked.server.ts";
 import { personalHeaders } from "../platform/request/http.ts";
 
-/** Returns what a visitor likes, for other programs. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { resources } = await findLiked(context, 1, mostInFile);
   const liked = resources.map(({ title, description, url, tags }) => ({ title, description, url, tags }));

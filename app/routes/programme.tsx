@@ -23,7 +23,6 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export const handle: RouteHandle = { section: "/events", cache: { choice: "day", alone: ["t"] } };
 
-/** The value of `?day=` that shows and prints all days. */
 const allDays = "all";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

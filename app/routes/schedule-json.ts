@@ -5,7 +5,6 @@ import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { cache: {} };
 
-/** Returns the same as schedule.xml in JSON. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   return Response.json({ schedule: await requireSchedule(context, params.key) }, { headers: pageCache });
 }

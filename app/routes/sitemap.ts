@@ -42,11 +42,9 @@ const listed = z.object({
   ),
   issues: z.array(z.object({ slug: z.string(), sent_at: z.string() })),
   articles: z.array(z.object({ slug: z.string(), date: z.string(), changed_at: z.string().nullable() })),
-  /** The slugs of the guides. */
   guides: z.array(z.string()),
 });
 
-/** Reads what the database lists, or the last good copy of it. @throws DatabaseUnavailable */
 function readListed(context: AppLoadContext): Promise<z.output<typeof listed>> {
   const answer = context.database.call("sitemap", {}).then((found) => listed.parse(found));
   return answerOrCopy(context, "sitemap:v5", answer, () => true);

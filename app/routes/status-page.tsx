@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ticketPath } from "../features/attendance/letters/status-link.ts";
 import { endpointHost } from "../features/attendance/sign-up/waitlist.server.ts";
+import { answerQuestions } from "../features/attendance/status-page/answer-questions.server.ts";
 import { answerReservation } from "../features/attendance/status-page/answer-reservation.server.ts";
 import { answerByMail, findNews } from "../features/attendance/status-page/answer-status-page.server.ts";
 import { NewLink, OwnAddress } from "../features/attendance/status-page/own-address.tsx";
@@ -31,7 +32,7 @@ import { Workshops } from "../features/attendance/status-page/workshops.tsx";
 import { offerOf } from "../features/events/event/event-offer.ts";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../features/metadata/metadata.ts";
-import { GivenAnswers } from "../features/questions/given-answers.tsx";
+import { OwnAnswers, Unanswered } from "../features/questions/own-answers.tsx";
 import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { Notice } from "../ui/form-messages.tsx";
@@ -68,6 +69,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const byMail = senderOf(context.env) ? await answerByMail(context, token, entry, form) : undefined;
     const answer = byMail ?? (await answerReservation(context, token, entry, form));
     if (answer) return answer;
+    if (form.get("intent") === "answers") return answerQuestions(context, token, entry, form);
   }
   switch (form.get("intent")) {
     case "confirm":
@@ -145,6 +147,7 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
           {notice.refusal}
         </Notice>
       ) : null}
+      <Unanswered entry={entry} />
       <Sheet id="place" title={event.title}>
         <EntryFacts entry={entry} now={new Date(now)} />
         {reservation ? (
@@ -160,11 +163,7 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
           />
         ) : null}
       </Sheet>
-      {entry.answers.length > 0 ? (
-        <Sheet id="answers" title="Your answers">
-          <GivenAnswers answers={entry.answers} />
-        </Sheet>
-      ) : null}
+      <OwnAnswers entry={entry} lastResult={resultOf("answers")} />
       {entry.workshops.length > 0 ? (
         <Sheet id="workshops" title="Workshops">
           <Workshops workshops={entry.workshops} now={new Date(now)} sendsMail={sendsMail} service={service} />

@@ -64,7 +64,6 @@ export const headers = answerHeaders;
 
 export const meta: MetaFunction = (args) => personalMeta(args, "Your proposal");
 
-/** Describes the state of the proposal in a sentence. */
 function stateText({ confirmed_at: confirmed, state, confirm_by: confirmBy, is_open: isOpen, deadline }: OwnProposal) {
   if (!confirmed)
     return `The organizers see it once you confirm your address. Without that it is erased${confirmBy ? ` after ${momentText(confirmBy)}` : ""}.`;

@@ -34,7 +34,6 @@ const captions: Record<StarLineName, ReactNode> = {
   ),
 };
 
-/** The star line in the header of a page, with its name. */
 export function Constellation({ name }: { name: StarLineName }) {
   const { line, dots } = drawStarLine(name);
   return (

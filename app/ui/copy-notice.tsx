@@ -13,7 +13,6 @@ interface CopyNoticeProps {
   copy: CopyAge | null;
   /** The sentence up to the time: "This is the library as it was at". */
   what: string;
-  /** What cannot be done with a copy. */
   butNot?: string;
   children?: React.ReactNode;
 }

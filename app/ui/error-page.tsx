@@ -32,7 +32,6 @@ interface ErrorPageProps {
   status: number;
   /** Replaces the text for the status if a request was refused. */
   refusal?: Partial<Words>;
-  /** Links to follow from a page that does not exist. */
   children?: ReactNode;
 }
 

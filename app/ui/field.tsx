@@ -8,7 +8,6 @@ interface FieldProps {
   autoComplete?: string;
   inputMode?: "numeric";
   hint?: string;
-  /** The number of lines of a textarea. */
   rows?: number;
   /** Values that can be chosen instead of typing. */
   suggestions?: string[];
@@ -92,7 +91,6 @@ interface ChoiceProps {
   hint?: string;
 }
 
-/** Selects one value of a list. */
 export function SelectField({ field, label, options, hint }: ChoiceProps) {
   // One option is always selected, so `required` would have no effect.
   const { key, required: _required, ...select } = getSelectProps(field);
@@ -147,22 +145,22 @@ export function CheckFields({
   hint,
 }: {
   field: FieldMetadata<string | undefined>;
-  options: readonly string[];
+  options: ChoiceProps["options"];
   hint?: string;
 }) {
   const chosen: unknown[] = [field.initialValue ?? []].flat();
   return (
     <div className="field" id={field.id}>
-      {options.map((option) => (
-        <label key={option} className="choice">
+      {options.map(({ value, label }) => (
+        <label key={value} className="choice">
           <input
             type="checkbox"
             name={field.name}
-            value={option}
-            defaultChecked={chosen.includes(option)}
+            value={value}
+            defaultChecked={chosen.includes(value)}
             aria-describedby={describedBy(field, hint)}
           />
-          {option}
+          {label}
         </label>
       ))}
       <Hint field={field} hint={hint} />

@@ -4,7 +4,6 @@ import type { StarLineName } from "./star-lines.ts";
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** A sentence that says what the page is for. */
   lead?: ReactNode;
   /** Shown above the title: a state, a date, a section. */
   kicker?: ReactNode;
@@ -13,7 +12,6 @@ interface PageHeaderProps {
   picture?: ReactNode;
   /** h2 if the page is shown within another one. */
   heading?: "h1" | "h2";
-  /** The actions of the page. */
   children?: ReactNode;
 }
 

@@ -4,11 +4,9 @@ interface PagesProps {
   label: string;
   page: number;
   pages: number;
-  /** Returns the URL of a page of the list. */
   href: (page: number) => string;
 }
 
-/** Links to the other pages of a long list; renders nothing if there is only one. */
 export function Pages({ label, page, pages, href }: PagesProps) {
   if (pages < 2) return null;
   return (

@@ -19,7 +19,6 @@ export function PersonalPage({ title, lead, stars, children }: PersonalPageProps
   );
 }
 
-/** A section of such a page, with its own heading. */
 export function Sheet({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="sheet" aria-labelledby={id}>

@@ -1,7 +1,6 @@
 import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
 
-/** A QR code as the data of an SVG path. */
 export interface QrDrawing {
   /** The number of modules per side. */
   size: number;

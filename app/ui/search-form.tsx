@@ -1,9 +1,7 @@
 import { Button } from "./button.tsx";
 
 interface SearchFormProps {
-  /** The page that shows the results. */
   action: string;
-  /** Says what is searched. */
   label: string;
   value?: string;
   /** The id of the field, unique on the page. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { honoluluIsoDay } from "../../app/platform/text/honolulu.ts";
+import { digestOf, newToken } from "../../app/platform/text/link-token.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, signIn, Visitor } from "./client.ts";
@@ -93,6 +95,76 @@ test("a sign-up is refused in words and gives back what was typed, then is store
   expect(log).not.toContain("Nuts");
 });
 
+/** The path of a person's own page, whose link an email would bring. */
+async function pageOf(email: string): Promise<string> {
+  const token = newToken();
+  await withTables(stack, async (sql) =>
+    sql(
+      "insert into private.waitlist_links (token_digest, entry_id) select $1, id from public.waitlist_entries where email = $2",
+      await digestOf(token),
+      email,
+    ),
+  );
+  return `/w/${token}`;
+}
+
+test("a person reads and changes answers on the own page until the day that the organizer sets", async () => {
+  const [food, drinks] = [await fieldOf("Is there something you cannot eat?"), await fieldOf("Which drinks?")];
+  const own = await pageOf("kai@example.org");
+  const look = async () => new Page((await visitor().get(own)).body);
+  const answer = (answers: Record<string, string>) => visitor().post(own, { intent: "answers", ...answers });
+  const page = await look();
+  expect([page.value(food), page.attribute(`input[name="${drinks}"][checked]`, "value")]).toEqual(["=Nuts", "Juice"]);
+  expect(page.text("#main")).toMatch(/You can change your answers until [A-Z][a-z]+ \d+, \d{4}, \d+:\d\d [AP]M HST\./);
+  const refused = await answer({ [drinks]: "Water" });
+  expect([refused.status, new Page(refused.body).texts(".summary li")]).toEqual([
+    422,
+    ["Answer “Is there something you cannot eat?”"],
+  ]);
+  expect((await answer({ [food]: "No nuts", [drinks]: "Juice" })).status).toBe(303);
+  expect((await look()).value(food)).toBe("No nuts");
+  expect((await admin.get(`/admin/events/${event}/people`)).body).toContain("Answers changed");
+  const data = JSON.parse((await visitor().get(`${own}.json`)).body);
+  expect(data).not.toHaveProperty("asks");
+  expect(data.answers).toHaveLength(2);
+
+  const bad = await admin.post(here, { intent: "until", answers_until: "2027-02-31" });
+  expect([bad.status, new Page(bad.body).texts(".field .error")]).toEqual([422, ["Enter a date that exists"]]);
+  const today = honoluluIsoDay(new Date());
+  expect((await admin.post(here, { intent: "until", answers_until: today })).status).toBe(303);
+  expect((await look()).text("#main")).toMatch(
+    /You can change your answers until the end of [A-Z][a-z]+ \d+, \d{4}, Honolulu time\./,
+  );
+  await withTables(stack, (sql) =>
+    sql(
+      "update public.events set dated_at = now() - interval '3 days', answers_until = answers_until - 1 where id = $1",
+      event,
+    ),
+  );
+  const late = await answer({ [food]: "Nothing", [drinks]: "Water" });
+  expect(late.status).toBe(303);
+  const over = await look();
+  expect(over.text("#main")).toContain("Your answers cannot be changed anymore.");
+  expect(over.text("#main")).toContain("No nuts");
+  expect(over.value(food)).toBeUndefined();
+  expect((await admin.post(here, { intent: "until", answers_until: "" })).status).toBe(303);
+  expect((await look()).value(food)).toBe("No nuts");
+});
+
+test("a person added by hand has to answer, and the page says so until they have", async () => {
+  const list = `/admin/events/${event}/people`;
+  const [food, chair] = [await fieldOf("Is there something you cannot eat?"), await fieldOf("Do you need a chair?")];
+  const added = { intent: "add", name: "Lani", email: "lani@example.org", party: "1", attends: "room" };
+  expect((await admin.post(list, added)).status).toBe(303);
+  const own = await pageOf("lani@example.org");
+  const look = async () => new Page((await visitor().get(own)).body);
+  expect((await look()).text("#main")).toContain("Still to answer: Is there something you cannot eat?");
+  expect((await visitor().post(own, { intent: "answers", [food]: "Poi", [chair]: "yes" })).status).toBe(303);
+  const page = await look();
+  expect(page.text("#main")).not.toContain("Still to answer");
+  expect(page.attribute(`input[name="${chair}"][checked]`, "value")).toBe("yes");
+});
+
 test("a change that touches given answers asks first, and an answered question is closed, not deleted", async () => {
   const drinks = await fieldOf("Which drinks?");
   const path = `${here}/${drinks.slice(2)}`;
@@ -114,6 +186,7 @@ test("a change that touches given answers asks first, and an answered question i
   expect((await press("close", drinks)).status).toBe(303);
   expect((await read()).text("#waitlist")).not.toContain("Which drinks?");
   expect((await look(here)).text("tbody")).toContain("Closed: nobody is asked.");
-  const chair = await fieldOf("Do you need a chair?");
-  expect(withoutSignature((await press("delete", chair)).headers.location ?? "")).toBe(`${here}?done=deleted`);
+  expect((await save(`${here}/new`, { text: "Any pets?", kind: "yes-no" })).status).toBe(303);
+  const pets = await fieldOf("Any pets?");
+  expect(withoutSignature((await press("delete", pets)).headers.location ?? "")).toBe(`${here}?done=deleted`);
 });

@@ -1,6 +1,6 @@
 // npm run bench: what a page costs, compared with a constant string and a static file in the same workerd, and the
 // first page of a fresh isolate. Needs Linux, for the CPU time of a process, and wrk (Debian's package of that name)
-// unless run with -- --cold, which measures only the first page of a fresh isolate. All of it goes into docs/speed.md,
+// unless run with -- --cold, which measures only the first page of a fresh isolate. All of it goes into docs/numbers.md,
 // unless run with -- --paths.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

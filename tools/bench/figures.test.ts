@@ -34,8 +34,8 @@ describe("the figures of npm run bench", () => {
     expect(table).toContain("| `/events` | **0.90**; 1.60 | 61 | 1300; **1.30** |  |");
   });
 
-  it("take the place of the last ones in docs/speed.md, and of nothing else", () => {
-    const text = readFileSync("docs/speed.md", "utf8");
+  it("take the place of the last ones in docs/numbers.md, and of nothing else", () => {
+    const text = readFileSync("docs/numbers.md", "utf8");
     const once = withFigures(text, "table one\n");
     const twice = withFigures(once, "table two\n");
     expect(twice).toContain("table two");
@@ -44,10 +44,8 @@ describe("the figures of npm run bench", () => {
     expect(() => withFigures("no place", "a table")).toThrow("has no place");
   });
 
-  it("leave docs/speed.md and docs/scale.md at 250 lines together", () => {
-    const lines = ["docs/speed.md", "docs/scale.md"].flatMap((path) =>
-      readFileSync(path, "utf8").trimEnd().split("\n"),
-    );
-    expect(lines.length).toBeLessThanOrEqual(250);
+  it("leave docs/numbers.md at 150 lines", () => {
+    const lines = readFileSync("docs/numbers.md", "utf8").trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(150);
   });
 });

@@ -5,7 +5,7 @@ import type { WorkerWeight } from "../../harness/building/weights.ts";
 import { project } from "../../harness/processes.ts";
 import type { ColdStart, StartUp } from "./cold-starts.ts";
 
-const document = join(project, "docs/speed.md");
+const document = join(project, "docs/numbers.md");
 const begin = "<!-- npm run bench writes what follows -->\n";
 const end = "<!-- npm run bench wrote what precedes -->\n";
 
@@ -88,11 +88,11 @@ ${line(head)}${line(head.map(() => "---"))}${rows.map(line).join("")}`;
 export function withFigures(text: string, table: string): string {
   const from = text.indexOf(begin) + begin.length;
   const to = text.indexOf(end);
-  if (from < begin.length || to < from) throw new Error("docs/speed.md has no place for the figures.");
+  if (from < begin.length || to < from) throw new Error("docs/numbers.md has no place for the figures.");
   return `${text.slice(0, from)}\n${table}\n${text.slice(to)}`;
 }
 
-/** Writes the figures into docs/speed.md. */
+/** Writes the figures into docs/numbers.md. */
 export function writeFigures(figures: Figures): void {
   writeFileSync(document, withFigures(readFileSync(document, "utf8"), figuresTable(figures)));
 }

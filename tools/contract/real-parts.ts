@@ -140,7 +140,7 @@ export async function startPostgrest({ url }: Postgres, folder: string): Promise
 }
 
 /**
- * Starts GoTrue with the settings that docs/supabase.md requires of a hosted project; it migrates its own tables first.
+ * Starts GoTrue with the settings that docs/commands.md requires of a hosted project; it migrates its own tables first.
  */
 export async function startGotrue(
   { url }: Postgres,

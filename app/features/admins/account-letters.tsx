@@ -118,7 +118,6 @@ export async function composeOldAdminAddress({ content, origin, site }: LetterCo
   return { letter };
 }
 
-/** The emails about admins' accounts, by purpose. */
 export const accountLetters = {
   "key-notice": composeKeyNotice,
   "admin-invitation": composeInvitation,

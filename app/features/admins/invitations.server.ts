@@ -31,36 +31,33 @@ const invitation = z.discriminatedUnion("state", [
   }),
 ]);
 
-/** The invitation that a link leads to. */
 export type Invitation = z.output<typeof invitation>;
 
 export type FoundInvitation = Exclude<Invitation, { state: "nowhere" }>;
 
-/** Lists invitations that were neither accepted nor withdrawn, newest first. @throws DatabaseUnavailable */
+/** Lists invitations that were neither accepted nor withdrawn, newest first. */
 export async function listInvitations({ database }: Admin): Promise<OpenInvitation[]> {
   return rowsOf(await database.rpc("open_invitations")) as OpenInvitation[];
 }
 
-/** Enqueues an invitation to an email address. @throws DatabaseUnavailable */
 export async function invite(context: AppLoadContext, { database }: Admin, email: string, role: Role) {
   const outcome = rowsOf(await database.rpc("invite_admin", { p_email: email, p_role: role }));
   context.startPost();
   return outcome;
 }
 
-/** Enqueues an invitation's email again and extends it to 7 days from now. @throws DatabaseUnavailable */
+/** Enqueues an invitation's email again and extends it to 7 days from now. */
 export async function inviteAgain(context: AppLoadContext, admin: Admin, id: string) {
   const outcome = rowsOf(await admin.database.rpc("send_invitation_again", { p_invitation: id }));
   context.startPost();
   return outcome;
 }
 
-/** @returns false if there was no invitation to withdraw. @throws DatabaseUnavailable */
+/** @returns false if there was no invitation to withdraw. */
 export async function withdrawInvitation({ database }: Admin, id: string): Promise<boolean> {
   return rowsOf(await database.rpc("withdraw_invitation", { p_invitation: id }));
 }
 
-/** @throws DatabaseUnavailable */
 export async function findInvitation({ database }: AppLoadContext, token: string | undefined): Promise<Invitation> {
   if (!isToken(token)) return { state: "nowhere" };
   return invitation.parse(await database.call("find_invitation", { p_token_digest: await digestOf(token) }));

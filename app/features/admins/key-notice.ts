@@ -21,7 +21,6 @@ const noticed = z.object({
   at: z.string(),
 });
 
-/** What happened to the account, as the subject of an email. */
 const subjects: Record<string, string> = {
   "new-device": "A new browser signed in to your account",
   "code-refused": "Someone has your password, but not your second factor",
@@ -57,7 +56,6 @@ function waysOf({ by, event }: z.output<typeof noticed>, origin: string) {
   };
 }
 
-/** Tells an admin that access to their account has changed, or that someone tried to get in. */
 export async function composeKeyNotice({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
   const notice = noticed.parse(content);
   const subject = subjects[notice.event] ?? "Your account was changed";

@@ -3,7 +3,6 @@ import { type Role, roleWords } from "../../admin/roles.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Account } from "./accounts.server.ts";
 
-/** The role that an admin can be changed to, by current role. */
 export const otherRole: Record<Role, { role: Role; title: string }> = {
   owner: { role: "editor", title: "an editor" },
   editor: { role: "owner", title: "an owner" },
@@ -17,7 +16,6 @@ interface QuestionProps {
   path: string;
 }
 
-/** Asks for confirmation before an admin gets the other role. */
 export function RoleQuestion({ account, me, path }: QuestionProps) {
   const { role, title } = otherRole[account.role];
   return (

@@ -52,7 +52,6 @@ export type Totals = z.output<typeof totals>;
 /**
  * Loads what visitors did day by day, the most liked resources, event attendance, and who confirmed beforehand.
  * @param days how many days to cover, in Honolulu and ending today; null for all
- * @throws DatabaseUnavailable
  */
 export async function readTotals({ database }: Admin, days: number | null): Promise<Totals> {
   return totals.parse(rowsOf(await database.rpc("analytics", { p_days: days })));

@@ -19,7 +19,6 @@ export const articleLabels = {
 
 const { kind: _kind, note: _note, date: _date, time: _time, ...textLabels } = articleLabels;
 
-/** The differences between two texts of an article, labeled as in the form. */
 export const textDifferences = (theirs: TypedText, yours: TypedText) =>
   differencesOf<Record<string, unknown>>({ ...textLabels, picture: "Picture" }, inWords(theirs), inWords(yours));
 

@@ -81,10 +81,8 @@ const articleRow = z.object({
 
 const articleRows = z.object({ rows: z.array(articleRow), total: z.number(), page: z.number(), pages: z.number() });
 
-/** The part of a revision that an admin types. */
 export type TypedText = z.output<typeof typedText>;
 
-/** A text as it is stored. */
 export type RevisionText = z.output<typeof revisionText>;
 
 export type RevisionEntry = z.output<typeof revisionEntry>;
@@ -95,13 +93,12 @@ export type ArticleRow = z.output<typeof articleRow>;
 
 export const articleStates = ["", "draft", "scheduled", "published", "trashed"] as const;
 
-/** Loads one page of all articles and guides, most recently changed first. @throws DatabaseUnavailable */
+/** Loads one page of all articles and guides, most recently changed first. */
 export async function listEditedArticles({ database }: Admin, query: ListQuery): Promise<ListPage<ArticleRow>> {
   const args = { p_state: query.filters.state ?? "", p_search: query.search, p_page: query.page };
   return articleRows.parse(rowsOf(await database.rpc("admin_articles", args)));
 }
 
-/** @throws DatabaseUnavailable */
 export async function findEditedArticle({ database }: Admin, id: string | undefined): Promise<EditedArticle | null> {
   if (!isId(id)) return null;
   const answer = await database.rpc("admin_article", { p_id: id });
@@ -110,7 +107,7 @@ export async function findEditedArticle({ database }: Admin, id: string | undefi
 
 const typedColumns = "slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown";
 
-/** Loads a revision's text and the one before it; null if no revision has this number. @throws DatabaseUnavailable */
+/** Loads a revision's text and the one before it; null if no revision has this number. */
 export async function findRevision({ database }: Admin, { id }: EditedArticle, number: number) {
   const rows = rowsOf(
     await database

@@ -39,9 +39,7 @@ const kinds = [
 interface ArticleFormProps {
   /** id of the admin, under which the browser keeps unsaved text */
   writer: string;
-  /** the id for a new article */
   newId?: string;
-  /** left out for a new article */
   article?: EditedArticle;
   lastResult?: SubmissionResult<string[]>;
 }

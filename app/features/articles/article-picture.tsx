@@ -3,7 +3,6 @@ import { type ListedArticle, pictureSize } from "./article.ts";
 
 interface ArticlePictureProps {
   article: Pick<ListedArticle, "picture_path" | "picture_alt" | "picture_focus">;
-  /** the `sizes` attribute of HTML */
   sizes: string;
   className?: string;
   /** whether it is the largest element that a visitor sees first */
@@ -12,7 +11,6 @@ interface ArticlePictureProps {
   isDecoration?: boolean;
 }
 
-/** Renders the picture of an article, or nothing if it has none. */
 export function ArticlePicture({ article, sizes, className, isFirst, isDecoration }: ArticlePictureProps) {
   const { picture_path: path, picture_alt: alt, picture_focus: focus } = article;
   if (!path) return null;

@@ -28,11 +28,10 @@ export async function makePreview({ database }: Admin, id: string, token: string
   return answer.error || answer.data ? rowsOf(answer) : null;
 }
 
-/** Revokes all preview links to an article and returns their number. */
 export const endPreviews = async ({ database }: Admin, id: string): Promise<number> =>
   rowsOf(await database.rpc("end_article_previews", { p_id: id }));
 
-/** Finds the preview that a link shows; null if the link is unknown or has expired. @throws DatabaseUnavailable */
+/** Finds the preview that a link shows; null if the link is unknown or has expired. */
 export async function findPreview(
   { database }: AppLoadContext,
   token: string | undefined,

@@ -17,5 +17,4 @@ export const listedArticle = z.object({
   changed_at: z.string().nullable(),
 });
 
-/** Headings of a text, as stored with it. */
 export const outline = z.array(z.object({ id: z.string(), text: z.string() }));

@@ -2,7 +2,6 @@ import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import type { ArticleRow } from "./article-editing.server.ts";
 
-/** Shows whether an article is a draft, scheduled, published or in the trash. */
 export function ArticleState({ article }: { article: Pick<ArticleRow, "state" | "published_at"> }) {
   switch (article.state) {
     case "draft":

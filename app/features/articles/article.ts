@@ -4,7 +4,6 @@ import { type Focus, socialImageOf, uploadAt } from "../pictures/picture.ts";
 /** An article is read at /insights/{slug}, a guide at /resources/{slug}. */
 export type ArticleKind = "article" | "guide";
 
-/** What lists and feeds show of a published article or guide. */
 export interface ListedArticle {
   slug: string;
   title: string;
@@ -19,7 +18,6 @@ export interface ListedArticle {
   picture_alt: string | null;
   /** null for a picture that is not in the library */
   picture_focus: Focus | null;
-  /** number of words in the text, for the reading time */
   words: number;
   /** what an admin told readers about the latest change, and when (ISO time) */
   change_note: string | null;

@@ -8,16 +8,13 @@ import { listedArticle, outline } from "./article-rows.server.ts";
 
 export interface ArticleList {
   articles: FeedArticle[];
-  /** number of articles on all pages */
   total: number;
   page: number;
-  /** whether an issue of the newsletter was sent and can be read */
   has_issues: boolean;
   /** when the next article is published (ISO time); null if none is scheduled */
   next_at: string | null;
 }
 
-/** The result of `articles_page`. */
 export const articleList: z.ZodType<ArticleList> = z.object({
   articles: z.array(listedArticle.extend({ id: z.string() })),
   total: z.number(),
@@ -29,7 +26,6 @@ export const articleList: z.ZodType<ArticleList> = z.object({
 /**
  * Loads a page of what is published, newest first; a number past the last page gives the first one. The web page that
  * shows it becomes stale when the next article is published.
- * @throws DatabaseUnavailable
  */
 export async function listArticles(
   context: AppLoadContext,
@@ -74,7 +70,6 @@ type Answer = z.output<typeof answer>;
 
 /**
  * Finds a published article or guide by its slug. Returns the current slug for an earlier one, null if none matches.
- * @throws DatabaseUnavailable
  */
 export async function findArticle(
   context: AppLoadContext,

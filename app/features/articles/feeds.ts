@@ -10,7 +10,6 @@ export const escapeXml = (text: string) =>
 /** A description in RSS, which readers parse as HTML: the text is escaped once for HTML and once for XML. */
 export const rssDescription = (text: string) => escapeXml(escapeXml(text));
 
-/** The maximum number of articles in a feed; it has the newest. */
 export const feedSize = 50;
 
 /** The start of an article's day in Honolulu, because a feed needs an instant that is not in the future. */

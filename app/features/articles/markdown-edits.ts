@@ -14,7 +14,6 @@ export interface Edit {
   end: number;
 }
 
-/** Replaces the selection with a text. */
 export const insertText = ({ start, end }: Passage, insert: string): Edit => ({
   from: start,
   to: end,

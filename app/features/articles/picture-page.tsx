@@ -17,18 +17,14 @@ interface PicturePageProps {
   article: Pick<EditedArticle, "id" | "updated_at"> & { title: string };
   /** last segment of the page's path, below the article's */
   path: "picture" | "text-picture";
-  /** path of the picture that is shown now */
   current: string | null;
   list: ListPage<Picture>;
   query: ListQuery;
-  /** the id for a new picture */
   newId: string;
   answer?: PictureAnswer;
-  /** shown before the choice of pictures */
   children?: ReactNode;
 }
 
-/** The page that gives an article a picture from the library or a newly uploaded one. */
 export function PicturePage({ title, note, article, path, answer, children, ...choice }: PicturePageProps) {
   const editor = `/admin/articles/${article.id}`;
   return (

@@ -3,7 +3,6 @@ import { pictureFaults } from "../pictures/picture-faults.ts";
 import { pictureFaultOf, pictureLimit, readPicture } from "../pictures/picture-file.ts";
 import { smallerPictures } from "../pictures/smaller-pictures.ts";
 
-/** Explains why a file cannot be uploaded; null if it can. */
 export async function faultOf(file: File): Promise<string | null> {
   const fault = await pictureFault(file);
   return fault && `${file.name} was not added. ${pictureFaults[fault]}`;

@@ -1,7 +1,6 @@
 import { When } from "../../admin/when.tsx";
 import type { EditedArticle } from "./article-editing.server.ts";
 
-/** Lists the revisions of an article, newest first. */
 export function RevisionTable({ article }: { article: EditedArticle }) {
   return (
     <section className="panel" aria-labelledby="versions">

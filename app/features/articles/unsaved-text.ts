@@ -1,11 +1,9 @@
-/** A text that exists only in this browser. */
 export interface UnsavedText {
   text: string;
   /** ISO instant of the last change */
   at: string;
 }
 
-/** Identifies a text by its writer and article. */
 export interface TextKey {
   /** the admin's id: other admins using this browser are not offered the text */
   writer: string;
@@ -24,7 +22,6 @@ function attempt<Result>(use: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** The text of an article that was typed but not saved. */
 export const readUnsaved = (key: TextKey): UnsavedText | null =>
   attempt((storage) => {
     const kept = JSON.parse(storage.getItem(nameOf(key)) ?? "null");
@@ -40,6 +37,5 @@ export const keepUnsaved = (key: TextKey, { text, at }: UnsavedText): boolean =>
 
 export const dropUnsaved = (key: TextKey) => attempt((storage) => storage.removeItem(nameOf(key)));
 
-/** Whether two texts are the same once they are saved. */
 export const isSameText = (one: string, other: string) =>
   one === other || one.normalize("NFC").trim() === other.normalize("NFC").trim();

@@ -4,7 +4,6 @@ import { dropUnsaved, isSameText, keepUnsaved, readUnsaved, type UnsavedText } f
 export interface Typed {
   field: HTMLTextAreaElement;
   text: string;
-  /** the admin's id */
   writer: string;
   /** the article's id, or "new" */
   article: string;

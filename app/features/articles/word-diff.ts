@@ -105,7 +105,6 @@ function wayBack(a: string[], b: string[], history: Int32Array[]): DiffPart[] {
   return parts.reverse();
 }
 
-/** Merges neighboring parts of the same kind. */
 function joined(parts: DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];
   for (const { kind, text } of parts) {

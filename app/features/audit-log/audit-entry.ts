@@ -138,7 +138,6 @@ export function nameOf(entry: AuditEntry, named: Named) {
   return kept.find((name) => typeof name === "string") ?? (hasTitle(entry) ? named[row_id] : undefined);
 }
 
-/** The accounts and invitations that an entry is about, by id. */
 export function accountsIn({ table_name, row_id, changes }: AuditEntry): string[] {
   const { invitation, inviter } = (table_name === "access" ? changes : {}) as Partial<AccessChanges>;
   return [isAboutAccount(table_name) ? row_id : "", invitation ?? "", inviter ?? ""].filter(Boolean);

@@ -19,7 +19,6 @@ interface LogQuery {
  * Loads fifty entries of the log, newest first.
  * @returns `total` counts them and all older ones, up to one more than `mostCounted`; `more` says whether there are
  * older ones; `named` has, by id, what the rows are called and the email addresses of admins and invitations in them
- * @throws DatabaseUnavailable
  */
 export async function readLog({ database }: Admin, asked: LogQuery) {
   const log = database.from("audit_log");

@@ -45,7 +45,6 @@ type Labels<Table extends keyof Tables> = Record<
   string
 >;
 
-/** The labels of columns, as in the forms where there is one. */
 const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   education_tabs: { ...tabLabels, display_order: "Position", created_at: "Added" } satisfies Labels<"education_tabs">,
   education_resources: {
@@ -65,6 +64,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     poster_width: "Poster width",
     poster_height: "Poster height",
     waitlist_closed: "Waitlist closed",
+    answers_until: "Answers can be changed until",
     takes_reservations: "Free reservations on this site",
     created_at: "Added",
   } satisfies Labels<"events">,
@@ -185,6 +185,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     confirmed_at: "Email confirmed",
     link_generation: "Number of the link",
     quiet_at: "No emails in own words since",
+    answers_changed_at: "Answers changed",
     for_entry: "By the reservation",
     came_by: "Came by",
     created_at: "Joined",
@@ -344,7 +345,6 @@ const unnamed: readonly string[] = [
   "place_id",
 ] satisfies Unnamed[];
 
-/** The label of a column as people read it; null for columns that only triggers use. */
 export function columnLabel(table: string, column: string): string | null {
   if (unnamed.includes(column)) return null;
   return labels[table]?.[column] ?? column;
@@ -381,10 +381,8 @@ const choices: Readonly<Record<string, Choices>> = {
   "mail_suppressions reason": named(suppressionReasons),
 };
 
-/** Shown for a missing value. */
 export const emptyText = "(empty)";
 
-/** A value as the form shows it, with times in Honolulu. */
 export function valueInWords(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return emptyText;
   if (typeof value === "boolean") return value ? "Yes" : "No";

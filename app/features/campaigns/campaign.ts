@@ -40,7 +40,6 @@ const campaign = z.object({
   /** of an email in an admin's own words; null for the others */
   subject: z.string().nullable(),
   audience: z.enum(audiences).nullable(),
-  /** start of the event at the time the campaign was started */
   starts_at: z.string().nullable(),
   started_at: z.string(),
   paused_at: z.string().nullable(),
@@ -98,7 +97,6 @@ export interface Unnotified {
   of: string;
 }
 
-/** The labels of the kinds on admin pages. */
 export const kindLabels: Readonly<Record<Kind, string>> = {
   cancelled: "The event is canceled",
   postponed: "The event is postponed",

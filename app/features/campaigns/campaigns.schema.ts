@@ -14,14 +14,12 @@ export const wordsSchema = z.object({
   is_off: z.boolean().default(false),
 });
 
-/** An email in an admin's own words. */
 export const ownWordsSchema = z.object({
   audience: z.enum(audiences),
   subject: textField({ label: "Subject", empty: "Enter a subject", max: 150 }),
   words: textField({ label: "Text", empty: "Enter the text", max: 5000, multiline: true }),
 });
 
-/** The id of a campaign, as its buttons send it. */
 export const campaignIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)

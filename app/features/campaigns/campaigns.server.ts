@@ -19,13 +19,12 @@ import {
 } from "./campaign.ts";
 import type { ownWordsSchema } from "./campaigns.schema.ts";
 
-/** The news that applies to an event, and the campaigns about it so far. @throws DatabaseUnavailable */
 export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
   const answer = eventNews.parse(rowsOf(await database.rpc("event_news", { p_event: event })));
   return { kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
 }
 
-/** Pressing news that some people have not received; none if the site sends no email. @throws DatabaseUnavailable */
+/** Pressing news that some people have not received; none if the site sends no email. */
 export async function listUnnotified(context: AppLoadContext, admin: Admin, event: Event): Promise<Unnotified[]> {
   if (!senderOf(context.env)) return [];
   const news = await readNews(admin, event.id);
@@ -36,7 +35,7 @@ export async function listUnnotified(context: AppLoadContext, admin: Admin, even
   });
 }
 
-/** The number of emails with pressing news that are queued or uncertain. @throws DatabaseUnavailable */
+/** The number of emails with pressing news that are queued or uncertain. */
 export async function countUnsettled(admin: Admin, event: string): Promise<number> {
   const { campaigns } = await readNews(admin, event);
   return campaigns
@@ -44,12 +43,11 @@ export async function countUnsettled(admin: Admin, event: string): Promise<numbe
     .reduce((count, { to_go, uncertain }) => count + to_go + uncertain, 0);
 }
 
-/** Stores what an admin adds to the next email of a kind. @throws DatabaseUnavailable */
 export async function keepDraft({ database }: Admin, event: string, kind: Kind, words: string | null, isOff: boolean) {
   rowsOf(await database.rpc("draft_campaign", { p_event: event, p_kind: kind, p_words: words, p_is_off: isOff }));
 }
 
-/** Enqueues a test to the admin. @returns false if the news no longer applies @throws DatabaseUnavailable */
+/** Enqueues a test to the admin. @returns false if the news no longer applies */
 export async function enqueueTest(
   context: AppLoadContext,
   { database }: Admin,
@@ -61,12 +59,11 @@ export async function enqueueTest(
   return isQueued;
 }
 
-/** The draft of an email in an admin's own words, and the people there are. @throws DatabaseUnavailable */
+/** The draft of an email in an admin's own words, and the people there are. */
 export async function readOwnWords({ database }: Admin, event: string): Promise<OwnWords> {
   return ownWords.parse(rowsOf(await database.rpc("own_words", { p_event: event })));
 }
 
-/** Stores the next email in an admin's own words. @throws DatabaseUnavailable */
 export async function keepOwnWords(
   { database }: Admin,
   event: string,
@@ -76,7 +73,7 @@ export async function keepOwnWords(
   rowsOf(await database.rpc("draft_own_words", given));
 }
 
-/** Enqueues it to everyone it is addressed to now. @param version of the draft that was read @throws DatabaseUnavailable */
+/** Enqueues it to everyone it is addressed to now. @param version of the draft that was read */
 export async function startOwnWords(context: AppLoadContext, { database }: Admin, event: string, version: string) {
   const answer = await database.rpc("start_own_words", { p_event: event, p_draft_version: version });
   if (isNoTime(answer)) return "changed";
@@ -95,7 +92,7 @@ export interface Read {
   draft: string | null;
 }
 
-/** Enqueues an email to everyone who has not been notified. @throws DatabaseUnavailable */
+/** Enqueues an email to everyone who has not been notified. */
 export async function startCampaign(
   context: AppLoadContext,
   { database }: Admin,
@@ -111,7 +108,6 @@ export async function startCampaign(
   return outcome;
 }
 
-/** Pauses or resumes the unsent emails of a campaign. @throws DatabaseUnavailable */
 export async function pauseCampaign(
   context: AppLoadContext,
   { database }: Admin,

@@ -294,7 +294,6 @@ function campaignOf(
   }
 }
 
-/** The date that no longer applies. */
 function plannedFor(event: MailedEvent): string[] {
   const planned: MailedEvent = { ...event, status: "scheduled" };
   if (!isDayKnown(planned)) return [];
@@ -318,7 +317,6 @@ function calendarOf(
   return [{ filename: `${event.key}.ics`, type, content, disposition: "attachment" }];
 }
 
-/** The emails of campaigns, by purpose. */
 export const campaignLetters = {
   "event-news": composeNews,
   "event-news-test": composeNewsTest,

@@ -25,13 +25,11 @@ import type { wordsSchema } from "./campaigns.schema.ts";
 const people = (count: number) => pluralize(count, "person", "people");
 const emails = (count: number) => pluralize(count, "email");
 
-/** News with the label of its kind. */
 type LabeledNews = News & { label: string };
 
 interface NewsListProps {
   path: string;
   news: LabeledNews[];
-  /** the kind whose email is shown */
   shown: Kind | undefined;
 }
 
@@ -155,7 +153,6 @@ interface SendingProps {
   confirming: boolean;
 }
 
-/** Sends the email to everyone, after a confirmation. */
 export function Sending({ path, news, eventVersion, givesSpots, confirming }: SendingProps) {
   const { kind, queued, version } = news;
   if (kind === "reminder" || queued === 0) return null;
@@ -192,7 +189,6 @@ export function Sending({ path, news, eventVersion, givesSpots, confirming }: Se
   );
 }
 
-/** The progress of each campaign. */
 export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
   return (
     <table className="rows">

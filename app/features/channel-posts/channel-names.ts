@@ -9,7 +9,6 @@ export const channelNames: Readonly<Record<ChannelId, string>> = {
   telegram: "Telegram",
 };
 
-/** The labels of a post's states. */
 export const postStates = {
   due: "Waiting",
   sending: "Being sent",

@@ -50,13 +50,11 @@ export interface Subject {
   kind: SubjectKind;
   id: string;
   title: string;
-  /** its page in the admin area */
   page: string;
   /** the initial text of the form; null if visitors cannot read the subject yet */
   text: string | null;
 }
 
-/** Finds what a post is to be about. @throws DatabaseUnavailable */
 export async function findSubject(
   { origin }: AppLoadContext,
   admin: Admin,
@@ -93,13 +91,12 @@ export async function findSubject(
   }
 }
 
-/** Lists earlier posts about a subject, newest first. @throws DatabaseUnavailable */
 export async function postsAbout({ database }: Admin, { kind, id }: Subject): Promise<ChannelPost[]> {
   const rows = database.from("channel_posts").select(columns).eq(`${kind}_id`, id);
   return rowsOf(await rows.order("created_at", { ascending: false }).limit(20)) as ChannelPost[];
 }
 
-/** Enqueues a text for a channel. @param id from the form @throws DatabaseUnavailable */
+/** Enqueues a text for a channel. @param id from the form */
 export async function queuePost(
   { database }: Admin,
   id: string,
@@ -116,7 +113,7 @@ export async function queuePost(
   );
 }
 
-/** @param attempt the number of attempts when the admin loaded the page @throws DatabaseUnavailable */
+/** @param attempt the number of attempts when the admin loaded the page */
 export const decide = async (
   { database }: Admin,
   id: string,

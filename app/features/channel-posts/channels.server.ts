@@ -2,7 +2,6 @@ import type { Env } from "../../platform/env.ts";
 import { deliverJson, getJson, postJson } from "../../platform/outside.server.ts";
 import type { ChannelId } from "./channel-names.ts";
 
-/** A channel that posts are sent to. */
 export interface Channel {
   id: ChannelId;
   /**
@@ -83,7 +82,6 @@ type ChannelSettings = Pick<
   | "MASTODON_TOKEN"
 >;
 
-/** The channels that are configured. */
 export function channelsOf(env: Partial<ChannelSettings>): Channel[] {
   const channels: Channel[] = [];
   if (env.DISCORD_WEBHOOK_URL) channels.push(discord(env.DISCORD_WEBHOOK_URL));

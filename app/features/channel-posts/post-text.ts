@@ -6,7 +6,6 @@ interface Said {
   /** when and where, one line each */
   facts?: string[];
   summary: string;
-  /** path of the page */
   path: string;
 }
 

@@ -10,7 +10,7 @@ export interface MessageAnswer {
   state: string | null;
 }
 
-/** Lists the answers to a message, oldest first, with the state of each email. @throws DatabaseUnavailable */
+/** Lists the answers to a message, oldest first, with the state of each email. */
 export async function listAnswers({ database }: Admin, messageId: string): Promise<MessageAnswer[]> {
   const [answers, mails] = await Promise.all([
     database
@@ -41,11 +41,10 @@ interface Answering {
   /** the `updated_at` of the message that the admin saw */
   version: string;
   answer: string;
-  /** whether to mark the message as done */
   is_done: boolean;
 }
 
-/** Stores an answer and enqueues its email, once for each form. @throws DatabaseUnavailable */
+/** Stores an answer and enqueues its email, once for each form. */
 export async function answerMessage({ database }: Admin, { id, messageId, version, answer, is_done }: Answering) {
   const asked = await database.rpc("answer_message", {
     p_id: id,

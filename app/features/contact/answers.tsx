@@ -23,7 +23,6 @@ const states: Record<string, [shape: Shape, label: string]> = {
   complained: ["alert", "Reported as spam"],
 };
 
-/** Lists the answers that were sent by email, with their state. */
 export function Answers({ answers }: { answers: MessageAnswer[] }) {
   return answers.map(({ id, answer, created_at, state }) => {
     const [shape, label] = states[state ?? ""] ?? [];

@@ -125,7 +125,6 @@ export async function composeMessageAnswer({ content, origin, site }: LetterCont
   return { letter: { to: email, subject: title, text, html, headers: { "Auto-Submitted": "no" } } };
 }
 
-/** The emails about messages, by purpose. */
 export const messageLetters = {
   "message-receipt": composeMessageReceipt,
   "message-notice": composeMessageNotice,

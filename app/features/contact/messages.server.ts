@@ -43,26 +43,21 @@ export function listMessages({ database }: Admin, query: ListQuery): Promise<Lis
   });
 }
 
-/** Whether there is no message at all, not even suspected spam. @throws DatabaseUnavailable */
+/** Whether there is no message at all, not even suspected spam. */
 export async function hasNoMessage({ database }: Admin): Promise<boolean> {
   return rowsOf(await database.from("contact_messages").select("id").limit(1)).length === 0;
 }
 
-/** @throws DatabaseUnavailable */
 export async function findMessage({ database }: Admin, id: string | undefined): Promise<StoredMessage | null> {
   if (!isId(id)) return null;
   const rows = rowsOf(await database.from("contact_messages").select(columns).eq("id", id).limit(1));
   return (rows[0] as StoredMessage | undefined) ?? null;
 }
-
-/** @param version the `updated_at` that the admin saw */
 export async function deleteMessage({ database }: Admin, id: string, version: string): Promise<boolean> {
   return isFound(await database.from("contact_messages").delete().eq("id", id).eq("updated_at", version).select("id"));
 }
 
 type Changes = Partial<Pick<StoredMessage, "status" | "note" | "suspected_spam">>;
-
-/** @param version the `updated_at` that the admin saw */
 export async function changeMessage({ database }: Admin, id: string, changes: Changes, version: string) {
   const rows = database.from("contact_messages").update(changes).eq("id", id).eq("updated_at", version);
   return isFound(await rows.select("id"));

@@ -65,7 +65,6 @@ async function readKey(text: string): Promise<CredentialKey> {
   };
 }
 
-/** The id of a key of the site, as in the header of what it signs. */
 const keyId = (did: string, { thumbprint }: CredentialKey) => `${did}#${thumbprint}`;
 
 /** The content of `/.well-known/did.json`: all keys, so that signatures of older ones remain valid. */

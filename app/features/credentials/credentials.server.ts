@@ -16,7 +16,7 @@ const issued = z.object({
 
 const answer = z.object({ credential: issued.nullable() });
 
-/** Finds the credential issued for this link; null if none was issued. @throws DatabaseUnavailable */
+/** Finds the credential issued for this link; null if none was issued. */
 export async function findOwnCredential({ database }: AppLoadContext, token: string): Promise<Issued | null> {
   return answer.parse(await database.call("own_credential", { p_token_digest: await digestOf(token) })).credential;
 }
@@ -25,7 +25,6 @@ export async function findOwnCredential({ database }: AppLoadContext, token: str
  * Issues the credential of one of the people who were let in; calling it again gives the same one.
  * @param person counted from 1
  * @returns null if not that many were checked in with this link
- * @throws DatabaseUnavailable
  */
 export async function issueCredential(
   { database }: AppLoadContext,
@@ -36,7 +35,7 @@ export async function issueCredential(
   return answer.parse(await database.call("issue_credential", asked)).credential;
 }
 
-/** Looks up by UUID whether a credential was issued or revoked. @throws DatabaseUnavailable */
+/** Looks up by UUID whether a credential was issued or revoked. */
 export const findCredentialState = ({ database }: AppLoadContext, id: string) =>
   database.call("credential_state", { p_id: id });
 
@@ -45,20 +44,18 @@ const listed = z.object({ places: z.array(z.number()).nullable() });
 /**
  * Positions of the revoked credentials in a list, from 0; null for a list that no credential has reached.
  * @param list counted from 1
- * @throws DatabaseUnavailable
  */
 export async function listTakenBack({ database }: AppLoadContext, list: number): Promise<number[] | null> {
   return listed.parse(await database.read("rpc/taken_back_credentials", { p_list: list })).places;
 }
 
-/** The credential of a reservation as admins see it. */
 export interface IssuedOfReservation {
   /** ISO 8601: when it was first downloaded */
   created_at: string;
   taken_back_at: string | null;
 }
 
-/** Finds the credential of a reservation; null if none was issued. @throws DatabaseUnavailable */
+/** Finds the credential of a reservation; null if none was issued. */
 export async function findCredentialOf({ database }: Admin, reservation: string): Promise<IssuedOfReservation | null> {
   const found = rowsOf(
     await database
@@ -70,12 +67,12 @@ export async function findCredentialOf({ database }: Admin, reservation: string)
   return found[0] ?? null;
 }
 
-/** Revokes a reservation's credential for good. @returns false if there is no valid one. @throws DatabaseUnavailable */
+/** Revokes a reservation's credential for good. @returns false if there is no valid one. */
 export async function takeBackCredential({ database }: Admin, reservation: string): Promise<boolean> {
   return rowsOf(await database.rpc("take_back_credential", { p_reservation: reservation }));
 }
 
-/** Revokes one credential for good, by its number. @returns false if it is not a valid one. @throws DatabaseUnavailable */
+/** Revokes one credential for good, by its number. @returns false if it is not a valid one. */
 export async function takeBackById({ database }: Admin, id: string): Promise<boolean> {
   return isId(id) && rowsOf(await database.rpc("take_back_credential_by_id", { p_id: id }));
 }

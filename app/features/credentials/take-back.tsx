@@ -8,7 +8,6 @@ interface TakeBackProps {
   issued: IssuedOfReservation | null;
   /** path of the page of the reservation */
   here: string;
-  /** whether to show the question for confirmation */
   confirming: boolean;
 }
 

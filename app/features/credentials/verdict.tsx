@@ -46,7 +46,6 @@ const refusals = {
   },
 } as const;
 
-/** Explains the result of checking a credential. */
 export function VerdictNotice({ verdict }: { verdict: Verdict }) {
   if (verdict.found === "not-ours")
     return (

@@ -16,7 +16,6 @@ const said = z.object({
   }),
 });
 
-/** What a credential says, in its issuer's words. */
 export interface Said {
   /** its UUID */
   number: string;
@@ -56,7 +55,6 @@ export async function verify(context: AppLoadContext, text: string): Promise<Ver
   };
 }
 
-/** Looks up the status of a credential by its UUID. */
 export async function standingOf(context: AppLoadContext, id: string): Promise<Standing> {
   if (!isId(id)) return "unrecorded";
   try {

@@ -3,7 +3,6 @@ import { Button } from "../../ui/button.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 
-/** Accepts a credential as text or as a file. */
 export function VerifyForm({ lastResult }: { lastResult?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useForm<{ credential: string; file: File }>({
     id: "verify-form",

@@ -88,7 +88,7 @@ const dashboard = z.object({
 
 export type Dashboard = z.output<typeof dashboard>;
 
-/** Loads counts, what needs attention, first steps of a new site and what is not set up. @throws DatabaseUnavailable */
+/** Loads counts, what needs attention, first steps of a new site and what is not set up. */
 export async function readDashboard(context: AppLoadContext, admin: Person) {
   const { env, site } = context;
   const [answer, sampleTickets, season, wrong] = await Promise.all([
@@ -137,7 +137,6 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
   };
 }
 
-/** The titles of published events whose ticket link is still a sample. */
 async function eventsWithSampleTickets({ database }: Admin): Promise<string[]> {
   const select = database.from("events").select("title, ticket_url").eq("is_published", true);
   const events = rowsOf(await select.like("ticket_url", "%example%").order("title").limit(100));

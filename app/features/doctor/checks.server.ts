@@ -19,7 +19,6 @@ import {
   wrong,
 } from "./verdicts.server.ts";
 
-/** What a check found. */
 export interface Finding extends Verdict, Omit<Check, "judge"> {
   /** when cron first found this state; null if it has not yet */
   since: string | null;
@@ -108,7 +107,6 @@ export const checks: readonly Check[] = [
     name: "settings",
     title: "Settings",
     by: "both",
-    sql: null,
     remedy: "Set what is named in wrangler.toml, with npx wrangler secret put, or in .dev.vars.",
     judge: ({ faults, off }) => {
       const sentences = [
@@ -124,7 +122,6 @@ export const checks: readonly Check[] = [
     name: "site",
     title: "Site",
     by: "command",
-    sql: null,
     remedy: "Look in the Worker’s log. After a deploy: npm run release -- back. Here: npm start.",
     judge: ({ answers, origin }) => {
       if (!answers || !origin) return unknown("SITE_ORIGIN is not known.");
@@ -138,7 +135,6 @@ export const checks: readonly Check[] = [
     name: "database",
     title: "Database",
     by: "both",
-    sql: "doctor()",
     remedy: "Silent: look at status.supabase.com and at the project. Without doctor(): apply the migrations.",
     judge: (facts) => {
       const { secretKey, database } = facts;
@@ -154,7 +150,6 @@ export const checks: readonly Check[] = [
     name: "secret-key",
     title: "Secret key",
     by: "both",
-    sql: "doctor()",
     remedy: "Put the project’s secret key as SUPABASE_SECRET_KEY (Supabase: Settings, API keys).",
     judge: (facts) => {
       const { secretKey, database } = facts;
@@ -171,7 +166,6 @@ export const checks: readonly Check[] = [
     name: "publishable-key",
     title: "Publishable key",
     by: "both",
-    sql: "doctor()",
     remedy:
       "Put the project’s publishable key as SUPABASE_PUBLISHABLE_KEY. If a secret key was there, replace that key.",
     judge: (facts) => {
@@ -186,7 +180,6 @@ export const checks: readonly Check[] = [
     name: "sign-up",
     title: "Sign-up",
     by: "both",
-    sql: null,
     remedy: "Supabase: Authentication, Sign In / Up: switch “Allow new users to sign up” off.",
     judge: (facts) => {
       if (facts.isSignUpOff === null) return unasked(facts, "The auth server has not reported this.");
@@ -197,7 +190,6 @@ export const checks: readonly Check[] = [
     name: "second-factors",
     title: "Second factors",
     by: "both",
-    sql: "doctor()",
     remedy: "Open Admins, Second factors: set up your own, then require one of every admin.",
     judge: inDatabase(({ factor_required: isRequired }, { origin }) => {
       if (isRequired) return ok("Every admin needs one.");
@@ -211,7 +203,6 @@ export const checks: readonly Check[] = [
     name: "credentials",
     title: "Credentials",
     by: "Worker",
-    sql: null,
     remedy: "Put what npm run credential-key --silent prints as CREDENTIAL_KEYS.",
     judge: ({ credentialKeys: keys }) => {
       if (typeof keys === "string") return wrong(`${keys}.`);
@@ -223,7 +214,6 @@ export const checks: readonly Check[] = [
     name: "migrations",
     title: "Migrations",
     by: "both",
-    sql: "doctor()",
     remedy: "Missing: npm run supabase -- db push --remote. From another release: deploy that release.",
     judge: inDatabase(({ migrations: applied }, { migrations }) => {
       if (!applied) return unknown("The database keeps no list of them.");
@@ -242,7 +232,6 @@ export const checks: readonly Check[] = [
     name: "row-security",
     title: "Row security",
     by: "both",
-    sql: "doctor()",
     remedy: "Run alter table … enable row level security for each, at once; then find out who turned it off.",
     judge: inDatabase(({ open_tables: open }) =>
       open.length === 0 ? ok("It is on for every table.") : wrong(`It is off for ${some(open)}.`),
@@ -252,7 +241,6 @@ export const checks: readonly Check[] = [
     name: "grants",
     title: "Grants",
     by: "both",
-    sql: "doctor()",
     remedy: "Revoke what is extra and grant what is missing, as app/features/doctor/privileges.json says.",
     judge: inDatabase(({ tables, functions }, { isEmbedded }) => {
       const found = isEmbedded ? functions : [...tables, ...functions];
@@ -273,7 +261,6 @@ export const checks: readonly Check[] = [
     name: "bucket",
     title: "Pictures",
     by: "both",
-    sql: "doctor()",
     remedy: "Open the /admin dashboard once: it creates the bucket and limits it to pictures.",
     judge: inDatabase(({ bucket }) => {
       if (!bucket) return wrong(`There is no bucket ${bucketName}.`);
@@ -291,7 +278,6 @@ export const checks: readonly Check[] = [
     name: "storage-policies",
     title: "Picture policies",
     by: "both",
-    sql: "doctor()",
     remedy: "Run what supabase/source/pictures/rules.sql has on storage.objects; drop what is extra.",
     judge: inDatabase(({ storage_policies: found }) => {
       if (!found) return unknown("The database has not reported this.");
@@ -308,7 +294,6 @@ export const checks: readonly Check[] = [
     name: "minute-job",
     title: "Every-minute job",
     by: "both",
-    sql: "doctor()",
     remedy: "Cloudflare: Workers, Settings, Trigger events; then the Worker’s log.",
     judge: inDatabase(({ heartbeats, now }, { origin }) => judgeJob("minute", heartbeats, now, origin)),
   },
@@ -316,7 +301,6 @@ export const checks: readonly Check[] = [
     name: "nightly-job",
     title: "Nightly job",
     by: "both",
-    sql: "doctor()",
     remedy: "Look in the Worker’s log for purge-failed. Until it runs, personal data stays longer than promised.",
     judge: inDatabase(({ heartbeats, now }, { origin }) => judgeJob("nightly", heartbeats, now, origin)),
   },
@@ -324,7 +308,6 @@ export const checks: readonly Check[] = [
     name: "outbox",
     title: "Deliveries",
     by: "both",
-    sql: "doctor()",
     remedy: "Fix the receiver, then press Retry on the entry, or above the messages or the subscribers.",
     judge: inDatabase(({ outbox, now }, { receivers }) => {
       const late = receivers.flatMap((kind) => {
@@ -344,7 +327,6 @@ export const checks: readonly Check[] = [
     name: "clock",
     title: "Clocks",
     by: "both",
-    sql: "doctor()",
     remedy: "The command: set this machine’s clock. The Worker: tell Supabase; sessions and links depend on it.",
     judge: (facts) => {
       const { clockAhead } = facts;
@@ -358,7 +340,6 @@ export const checks: readonly Check[] = [
     name: "origin",
     title: "Address",
     by: "Worker",
-    sql: null,
     remedy: "Set SITE_ORIGIN to the address that people use, or redirect the other one there.",
     judge: judgeOrigin,
   },
@@ -366,7 +347,6 @@ export const checks: readonly Check[] = [
     name: "samples",
     title: "Names and links",
     by: "both",
-    sql: null,
     remedy: "An owner changes them at /admin/site; the security policy is in app/site.ts.",
     judge(facts) {
       const { samples } = facts;
@@ -380,7 +360,6 @@ export const checks: readonly Check[] = [
     name: "postal-address",
     title: "Mailing address",
     by: "both",
-    sql: null,
     remedy: "An owner enters it at /admin/site, or set ISSUES_POSTAL_ADDRESS.",
     judge(facts) {
       const { issues } = facts;
@@ -395,7 +374,6 @@ export const checks: readonly Check[] = [
     name: "newsletter",
     title: "Newsletter provider",
     by: "both",
-    sql: null,
     remedy: "Check NEWSLETTER_API_URL and NEWSLETTER_API_TOKEN, and the provider’s status page.",
     judge: whereOn(
       "The newsletter provider",
@@ -406,7 +384,6 @@ export const checks: readonly Check[] = [
     name: "waitlist-endpoint",
     title: "Waitlist endpoint",
     by: "both",
-    sql: null,
     remedy: "Check WAITLIST_ENDPOINT_URL and WAITLIST_API_TOKEN. Nothing is lost: deliveries are tried for three days.",
     judge: whereOn(
       "The waitlist endpoint",
@@ -417,7 +394,6 @@ export const checks: readonly Check[] = [
     name: "notices",
     title: "Receiver of notices",
     by: "both",
-    sql: null,
     remedy: "Check NOTIFY_URL. Until it answers, notices go only to MAIL_REPLY_TO, where email is set up.",
     judge: judgeProvider("notices", ["NOTIFY_URL"]),
   },
@@ -425,7 +401,6 @@ export const checks: readonly Check[] = [
     name: "channels",
     title: "Channels",
     by: "both",
-    sql: null,
     remedy:
       "If it does not answer, wait: posts are tried again for three days. If it answers 401, 403 or 404, make a new webhook or token there and set it, then press “Send again” at /admin/posts.",
     judge: ({ channels, hidden, off }) => {
@@ -448,7 +423,6 @@ export const checks: readonly Check[] = [
     name: "forms",
     title: "Room for forms",
     by: "both",
-    sql: "doctor()",
     remedy:
       "Look at new messages and waitlists for a flood, block its networks at Cloudflare, and delete what it has left. The room is free again 24 hours after it was used.",
     judge: inDatabase(({ forms }) => {
@@ -468,7 +442,6 @@ export const checks: readonly Check[] = [
     name: "restore-drill",
     title: "Restore drill",
     by: "both",
-    sql: "doctor()",
     remedy: "Make a back-up, and run npm run drill -- FOLDER --env production with it.",
     judge: inDatabase(({ restore_drill, now }) => {
       if (!restore_drill) return unknown("Nobody has tried yet whether a backup can be restored.");
@@ -480,7 +453,6 @@ export const checks: readonly Check[] = [
     name: "size",
     title: "Size",
     by: "both",
-    sql: "doctor()",
     remedy: 'Delete spam and old entries, or take a larger plan. On Supabase Pro, set SUPABASE_PLAN = "pro".',
     judge: inDatabase(({ bytes, rows }, { plan, isEmbedded }) => {
       const size = Math.round(bytes / mebibyte);
@@ -496,7 +468,6 @@ export const checks: readonly Check[] = [
     name: "version",
     title: "Version",
     by: "command",
-    sql: null,
     remedy: "Deploy, or check out the release that runs.",
     judge: ({ versions }) => {
       if (!versions?.running) return unknown("The site has not reported its version.");
@@ -506,7 +477,6 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** The findings of all checks, in the order of the list. */
 export function examine(facts: Facts): Finding[] {
   return checks.map(({ judge, ...check }) => {
     const verdict = judge(facts);

@@ -22,7 +22,6 @@ export async function examineSite({ env, site, host, deadline }: AppLoadContext)
 /**
  * Returns the titles of what is wrong without running all checks: what cron found, and what shows that cron does not
  * run. Samples are left to the first steps.
- * @throws DatabaseUnavailable
  */
 export async function findWrong({ host, origin }: AppLoadContext, { database }: Admin): Promise<string[]> {
   const [found, beats] = await Promise.all([

@@ -11,7 +11,6 @@ const limits = { bounced: { good: 2, most: 5 }, complained: { good: 0.1, most: 0
 /** With fewer emails, a single one more or less would decide. */
 const fewest = 100;
 
-/** Judges the sender of emails; ok if there is none. */
 const ofSender =
   (judge: (mail: MailFacts, facts: Facts) => Verdict) =>
   (facts: Facts): Verdict => {
@@ -29,7 +28,6 @@ const ofMails = (judge: (mails: NonNullable<DatabaseFacts["mails"]>, now: string
     ),
   );
 
-/** Judges a DNS record that receivers look up. */
 const ofRecord = (which: keyof MailRecords, judge: (values: string[], name: string) => Verdict) =>
   ofSender(({ records }) => {
     if (records === "local") return ok("Emails stay on this machine.");
@@ -70,7 +68,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-sender",
     title: "Email sender",
     by: "both",
-    sql: null,
     remedy: "Check MAIL_API_URL and MAIL_API_KEY, the domain of MAIL_FROM at the provider, and its status page.",
     judge: whereOn("Email", ofSender(judgeSender)),
   },
@@ -78,7 +75,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-due",
     title: "Emails due",
     by: "both",
-    sql: "doctor()",
     remedy:
       "See the check of the sender, then the Worker’s log for mail-retry, mail-unknown and mail-error. Where half of MAIL_DAILY_LIMIT is used, what is not about an account or a reservation waits.",
     judge: ofMails(({ due, in_turn: inTurn, oldest, retried, error, of_a_day: gone }, now, { dailyLimit }) => {
@@ -95,7 +91,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-uncertain",
     title: "Uncertain emails",
     by: "both",
-    sql: "doctor()",
     remedy: "Open /admin/mails and send them again or leave them.",
     judge: ofMails(({ uncertain }) =>
       uncertain > 0 ? wrong(`${uncertain} may not have arrived.`) : ok("There are none."),
@@ -105,7 +100,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-rates",
     title: "Bounces and complaints",
     by: "both",
-    sql: "doctor()",
     remedy: "Stop sending to lists until you know why: old addresses, or people who did not ask for it.",
     judge: ofMails(({ sent, bounced, complained }, _, { hasEvents }) => {
       if (!hasEvents) return unknown("Nobody reports them: MAIL_EVENTS_SECRET is not set.");
@@ -124,7 +118,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-events",
     title: "Events of the sender",
     by: "both",
-    sql: "doctor()",
     remedy: "Choose only the events that docs/mail.md names, or update this site.",
     judge: ofSender((_mail, facts) =>
       inDatabase(({ unknown_mail_events: types }) =>
@@ -138,7 +131,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-spf",
     title: "SPF",
     by: "both",
-    sql: null,
     remedy: "Add the TXT record that the provider shows for the domain of MAIL_FROM, and one at that name alone.",
     judge: ofRecord("spf", (values, name) => judgeOnly(values, name, (text) => /^v=spf1(\s|$)/i.test(text))),
   },
@@ -146,7 +138,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-dkim",
     title: "DKIM",
     by: "both",
-    sql: null,
     remedy: "Add the record that the provider shows. Where it shows another selector, this check cannot see it.",
     judge: ofRecord("dkim", (values, name) => {
       const keys = values.filter((text) => /(^|;)\s*p=/.test(text));
@@ -159,7 +150,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-dmarc",
     title: "DMARC",
     by: "both",
-    sql: null,
     remedy: "Add a TXT record, to begin with v=DMARC1; p=none; rua=mailto: and an address for reports.",
     judge: ofRecord("dmarc", (values, name) => {
       const { state, text } = judgeOnly(values, name, isPolicy);
@@ -172,7 +162,6 @@ export const mailChecks: readonly Check[] = [
     name: "mail-return-path",
     title: "Return path",
     by: "both",
-    sql: null,
     remedy: "Add the MX record that the provider shows, so that it learns which emails come back.",
     judge: ofRecord("returnPath", (values, name) =>
       values.length > 0 ? ok(`${name}: ${values.join(", ").slice(0, 120)}`) : wrong(`${name} takes no email back.`),

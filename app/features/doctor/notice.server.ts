@@ -8,7 +8,6 @@ import { mailOf } from "../mail/mail.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import { noticeBody } from "../outbox/notice-body.ts";
 
-/** A change in the site's health. */
 export interface HealthNotice {
   /** titles of checks that are wrong now */
   wrong: string[];

@@ -15,8 +15,6 @@ export interface Check {
   name: string;
   title: string;
   by: "both" | "Worker" | "command";
-  /** the SQL function that it needs */
-  sql: "doctor()" | null;
   /** what to do when it is wrong */
   remedy: string;
   judge(facts: Facts): Verdict;

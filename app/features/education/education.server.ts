@@ -43,10 +43,7 @@ export interface Viewer {
   addressKey: string | null;
 }
 
-/**
- * Loads one page of the library with its tabs, counts and the visitor's own likes, in one round trip.
- * @throws DatabaseUnavailable
- */
+/** Loads one page of the library with its tabs, counts and the visitor's own likes, in one round trip. */
 export async function readLibrary(
   context: AppLoadContext,
   { tab, search, page, sort, tag }: LibraryQuery,

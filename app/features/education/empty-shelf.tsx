@@ -3,7 +3,6 @@ import { Nothing } from "../../ui/nothing.tsx";
 interface EmptyShelfProps {
   search: string;
   tag: string;
-  /** how many tabs visitors see */
   tabs: number;
 }
 

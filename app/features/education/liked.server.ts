@@ -13,7 +13,6 @@ const pageSize = 24;
 /**
  * Finds what the signed-in person, or else the visitor's cookie, likes in the library, latest like first. For a visitor
  * with neither, no likes can be found.
- * @throws DatabaseUnavailable
  */
 export async function findLiked(context: AppLoadContext, page: number, size = pageSize) {
   const [visitorKey, person] = await Promise.all([context.visitorKey(), signedInLiker(context)]);

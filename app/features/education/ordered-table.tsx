@@ -4,11 +4,9 @@ import { type OrderedRow, useRowOrder } from "./use-row-order.tsx";
 
 interface OrderedTableProps<Row> {
   rows: readonly Row[];
-  /** the number of rows in the list before these */
   before: number;
   total: number;
   caption: string;
-  /** headings of the columns before the position */
   head: ReactNode;
   cells(row: Row): ReactNode;
 }

@@ -57,7 +57,7 @@ export function readResourceQuery(request: Request): ListQuery {
   return { ...query, filters: { tab: isTabKey(tab) ? tab : "", ...query.filters } };
 }
 
-/** Loads one page of 50 resources; a number past the last page gives the last one. @throws DatabaseUnavailable */
+/** Loads one page of 50 resources; a number past the last page gives the last one. */
 export async function listEditedResources({ database }: Admin, { search, page, sort, filters }: ListQuery) {
   const answer = await database.rpc("admin_resources", {
     p_tab: filters.tab,
@@ -75,7 +75,6 @@ export interface TabChoice {
   is_active: boolean;
 }
 
-/** Lists the tabs that a resource can be in, in their order. @throws DatabaseUnavailable */
 export async function listTabChoices({ database }: Admin): Promise<TabChoice[]> {
   return rowsOf(
     await database
@@ -87,7 +86,7 @@ export async function listTabChoices({ database }: Admin): Promise<TabChoice[]> 
   );
 }
 
-/** Finds a resource, even if deleted, with another one for the same page; null if none. @throws DatabaseUnavailable */
+/** Finds a resource, even if deleted, with another one for the same page; null if none. */
 export async function findEditedResource({ database }: Admin, id: string | undefined) {
   if (!isId(id)) return null;
   const answer = await database.rpc("admin_resource", { p_id: id });
@@ -157,8 +156,6 @@ async function rankBehind({ database }: Admin, tab: string): Promise<number> {
   );
   return (last?.display_order ?? 0) + 1;
 }
-
-/** @param version the `updated_at` that the admin saw */
 export async function publishResource(
   { database }: Admin,
   id: string,
@@ -176,7 +173,7 @@ export async function publishResource(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Changes a resource's link to where its page has moved. @param version the `updated_at` that the admin saw */
+/** Changes a resource's link to where its page has moved. */
 export async function takeAddress(
   { database }: Admin,
   id: string,
@@ -192,12 +189,11 @@ export async function takeAddress(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Has the link of a resource checked within a minute or two. @throws DatabaseUnavailable */
 export async function checkLinkAgain({ database }: Admin, id: string): Promise<void> {
   rowsOf(await database.rpc("check_link_again", { p_resource_id: id }));
 }
 
-/** Hides a resource from everyone but admins, who can restore it. @param version the `updated_at` that the admin saw */
+/** Hides a resource from everyone but admins, who can restore it. */
 export async function deleteResource(
   { database }: Admin,
   id: string,

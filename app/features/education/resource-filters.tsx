@@ -20,7 +20,6 @@ const sorts: { value: (typeof resourceSorts)[number]; label: string }[] = [
   { value: "newest", label: "Newest" },
 ];
 
-/** The search and filters of the list of resources. */
 export function ResourceFilters({ query, tabs }: { query: ListQuery; tabs: readonly TabChoice[] }) {
   return (
     <ListFilters

@@ -46,9 +46,7 @@ export function resourceDifferences(theirs: EditedResource, yours: ResourceInput
 interface ResourceFormProps {
   submit: string;
   tabs: readonly TabChoice[];
-  /** the id for a new resource */
   newId?: string;
-  /** left out for a new resource */
   resource?: EditedResource;
   /** the tab for a new resource, if the admin has chosen one */
   tab?: string;

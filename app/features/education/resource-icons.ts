@@ -1,4 +1,3 @@
-/** The five icons of a resource: the symbol in icons.svg, and its label in the icon picker. */
 export const resourceIcons = {
   BookOpen: { symbol: "book-open", label: "Open book" },
   BookText: { symbol: "book-text", label: "Book" },

@@ -4,12 +4,10 @@ import { type ListedResource, ResourceCells, ResourceHeadings } from "./resource
 
 type ResourceOrderProps = {
   rows: ListedResource[];
-  /** the number of resources in the tab before these */
   before: number;
   total: number;
 };
 
-/** The resources of one tab, in the order visitors see them. */
 export default function ResourceOrder({ rows, before, total }: ResourceOrderProps) {
   return (
     <OrderedTable

@@ -1,11 +1,9 @@
-/** The move of one row of a list; the indexes are among the rows that are shown. */
 export interface Move {
   id: string;
   from: number;
   to: number;
 }
 
-/** The ids in their order after one of them is moved to another index. */
 export function withMoved(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, to), id, ...others.slice(to)];

@@ -11,13 +11,11 @@ const region = "library";
 
 interface ShelfProps {
   library: Library;
-  /** which part of it is shown */
   query: Pick<LibraryQuery, "search" | "sort" | "tag">;
   /** whether to show the likes of the network address, for a browser without cookies */
   mine: boolean;
 }
 
-/** A tab of the library, or the results of a search or tag, with links to all other tabs. */
 export function Shelf({ library, query, mine }: ShelfProps) {
   const { tabs, page, pages, resources } = library;
   const { search, sort, tag } = query;

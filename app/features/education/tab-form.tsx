@@ -17,7 +17,6 @@ export const tabLabels = {
 interface TabFormProps {
   intent: "create" | "save";
   submit: string;
-  /** the id for a new tab */
   newId?: string;
   values?: z.input<typeof tabSchema>;
   /** the `updated_at` that the form was rendered with */

@@ -5,7 +5,6 @@ import { OrderedTable } from "./ordered-table.tsx";
 
 type TabRow = { id: string; name: string; key: string; isActive: boolean; resources: number };
 
-/** The tabs of the library, in the order visitors see them. */
 export default function TabOrder({ tabs }: { tabs: TabRow[] }) {
   return (
     <OrderedTable

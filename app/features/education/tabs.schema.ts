@@ -3,7 +3,6 @@ import { slug, textField } from "../../platform/text/text.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 50";
 
-/** Whether a text can be the key of a tab; such a tab need not exist. */
 export const isTabKey = (text: unknown): text is string =>
   typeof text === "string" && text.length <= 50 && slug.test(text);
 

@@ -18,7 +18,7 @@ export interface Tab {
 
 const uniqueViolation = "23505";
 
-/** Lists all tabs in their order, each with the numbers of its resources. @throws DatabaseUnavailable */
+/** Lists all tabs in their order, each with the numbers of its resources. */
 export async function listTabs({ database }: Admin): Promise<Tab[]> {
   const rows = rowsOf(
     await database

@@ -25,7 +25,6 @@ interface RowOrder<Row> {
   body: RefObject<HTMLTableSectionElement> | undefined;
   /** the message about what was done or can be done */
   status: ReactNode;
-  /** the button for dragging a row */
   grip(row: Row): ReactNode;
   /** moves a row to a position in the list without reloading the page; false if that is not among these rows */
   place: ((id: string, position: number) => boolean) | undefined;

@@ -30,7 +30,6 @@ const maybeStates = /^(?:state|type|(?:subscriber|member|contact|user)type|list|
 const soundsLikeIt =
   /news|agree|permi|accept|allow|wants|send|notif|consent|gdpr|stat(?:e|us)|activ|subscri|opt|leav|left/;
 
-/** Words for people who left, bounced, are blocked, said no or never agreed. */
 const wordsOfLeaving =
   /unsub|bounc|block|black ?list|spam|junk|delet|remov|clean|complain|abus|cancel|suppress|opt(?:ed)? ?out|inactiv|invalid|declin|reject|trash|archiv|disab|bann|denied|refus|pending|expired|refund|churn|dormant|\b(?:not|non|never|left|gone|quit|no)\b|\bun(?:confirm|activ|verif|deliver|reach)/;
 const wordsOfStaying = new Set(
@@ -111,7 +110,6 @@ export const unreadDepartures = (columns: readonly string[], mapping: ColumnMapp
 
 export const wordKey = (column: number | string, text: string) => `${column} ${wordOf(text).slice(0, longestWord)}`;
 
-/** What a line says about whether its person left. */
 export interface Departure {
   hasLeft: boolean;
   reason: string;
@@ -145,7 +143,6 @@ export function departureOf(
   return unknown;
 }
 
-/** Returns the choices of a form, for columns and for words. */
 export function chosenDepartures(form: FormData, columns: readonly string[]): Departures {
   const senses = columns.flatMap((_, at) => {
     const sense = String(form.get(`departure-${at}`) ?? "");

@@ -77,7 +77,6 @@ export function LettersCheck({ samples }: { samples: string[] }) {
   );
 }
 
-/** Returns the choices of a form. */
 export function chosenForFile(form: FormData): Pick<FileChoices, "day_order" | "with"> {
   const order = String(form.get("day_order") ?? "");
   const chosen = form.getAll("with");

@@ -6,13 +6,10 @@ import { ErrorSummary } from "../../ui/form-messages.tsx";
 import type { ImportFields } from "./import.schema.ts";
 
 export interface ImportFormProps {
-  /** the id for the import */
   newId: string;
   what: string;
   promise: string;
-  /** whether the lines are people, who have agreed to something */
   isOfPeople: boolean;
-  /** whether calendar files are accepted, too */
   takesCalendars: boolean;
   /** labels of the fields that are looked for in the file */
   labels: string[];

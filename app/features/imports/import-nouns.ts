@@ -45,16 +45,13 @@ export const importNouns: Record<ImportKind, ImportedList> = {
   },
 };
 
-/** The link from the form of an import to the list of what exists already. */
 export const backToList = ({ list, what }: ImportedList) => ({ to: list, label: `All ${what}` });
 
-/** The link from an import to the form and the latest imports. */
 export const backToForm = ({ kind, what }: ImportedList) => ({
   to: `/admin/imports?of=${kind}`,
   label: `Import ${what}`,
 });
 
-/** The list of this kind, if the role may import it; otherwise undefined. */
 export function importNoun(kind: string | null, role: Role): ImportedList | undefined {
   const noun = Object.values(importNouns).find((each) => each.kind === kind);
   return noun && mayOpen(role, noun.list) ? noun : undefined;
@@ -62,6 +59,5 @@ export function importNoun(kind: string | null, role: Role): ImportedList | unde
 
 export type { ImportedList };
 
-/** All lists that a role may import. */
 export const importableBy = (role: Role): ImportedList[] =>
   Object.values(importNouns).filter(({ list }) => mayOpen(role, list));

@@ -12,7 +12,6 @@ import type { ImportPage } from "./imports.server.ts";
 
 type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise"> & {
   fields: Omit<ImportedList["fields"][number], "headers">[];
-  /** the states that a line may be in */
   states: LineState[];
 };
 
@@ -89,7 +88,6 @@ export function ImportColumns({
 const countsText = (counts: ImportPage["counts"], states: LineState[]) =>
   states.map((state) => `${numberText(counts[state])} ${stateNames[state].toLowerCase()}`).join(", ");
 
-/** Shows what the import would create and could change, with the button for it. */
 export function ApplyImport({ found: { id, counts, samples }, noun }: ViewProps) {
   const { new: isNew, changed } = counts;
   const deed = isNew > 0 ? `Import ${counted(isNew, noun)}` : `Change ${counted(changed, noun)}`;
@@ -186,7 +184,6 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
   );
 }
 
-/** What an undone import has left, and why. */
 function Stayed({ stayed }: { stayed: NonNullable<ImportPage["stayed"]> }) {
   if (stayed.length === 0) return null;
   return (

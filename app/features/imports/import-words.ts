@@ -41,7 +41,6 @@ export const stateNames = { new: "New", changed: "Different", there: "Already th
 
 export type LineState = keyof typeof stateNames;
 
-/** The states that lines of a kind of import may be in. */
 export const statesOf = ({ changes }: Pick<ImportNoun, "changes">) =>
   (Object.keys(stateNames) as LineState[]).filter((state) => state !== "changed" || changes);
 

@@ -5,10 +5,8 @@ const source = textField({ label: "Where it comes from", empty: "Enter where the
 const file = z.instanceof(File, { message: "Choose a file" }).optional();
 const text = z.string({ invalid_type_error: "Paste text" }).optional();
 
-/** The form of an import of drafts. */
 export const importSchema = z.object({ file, text, source });
 
-/** The form of an import of people. */
 export const peopleImportSchema = importSchema.extend({
   agreed_text: textField({
     label: "What they agreed to",

@@ -109,7 +109,6 @@ export const promiseOf = ({ kind, promise }: ImportedList, env: Env) =>
           : "This site does not send the newsletter itself now, so nobody can be asked to confirm: they stay on the list until it does, or until you remove them."
       }`;
 
-/** Lists the latest imports that are still stored. @throws DatabaseUnavailable */
 export async function listImports({ database }: Admin): Promise<StoredImport[]> {
   return z.array(stored).parse(rowsOf(await database.rpc("list_imports")));
 }
@@ -181,7 +180,6 @@ function dayOrderOf({ fields }: ImportedList, lines: readonly Pick<CsvLine, "cel
   return dayOrderIn(lines.flatMap(({ cells }) => columns.map((at) => cells[at] ?? "")));
 }
 
-/** Reads a staged file again with other columns. @throws DatabaseUnavailable */
 export async function chooseColumns(
   context: AppLoadContext,
   admin: Admin,
@@ -278,7 +276,6 @@ function withOrigin(row: StagedLine, origin: string): StagedLine {
   return { ...row, checked: { ...row.checked, is_ours: host === undefined || host === new URL(origin).hostname } };
 }
 
-/** How the columns of a file are read. */
 export interface Reading {
   mapping: ColumnMapping;
   departures: Departures;
@@ -344,10 +341,7 @@ export function checkLines(
   };
 }
 
-/**
- * Creates what each new line describes and, if `withChanges`, changes existing data: all of it or nothing.
- * @throws DatabaseUnavailable
- */
+/** Creates what each new line describes and, if `withChanges`, changes existing data: all of it or nothing. */
 export async function applyImport(
   context: AppLoadContext,
   admin: Admin,
@@ -358,13 +352,12 @@ export async function applyImport(
   return rowsOf(await answered(() => database.rpc("apply_import", { p_id: id, p_changes: withChanges })));
 }
 
-/** Undoes what an import created and changed, except what was changed or used since. @throws DatabaseUnavailable */
+/** Undoes what an import created and changed, except what was changed or used since. */
 export async function undoImport(context: AppLoadContext, admin: Admin, id: string): Promise<Outcome<"undo_import">> {
   const { database } = await withTimeToExport(context, admin);
   return rowsOf(await answered(() => database.rpc("undo_import", { p_id: id })));
 }
 
-/** Deletes a staged file. @throws DatabaseUnavailable */
 export async function discardImport({ database }: Admin, id: string): Promise<boolean> {
   return rowsOf(await database.rpc("discard_import", { p_id: id }));
 }

@@ -23,7 +23,6 @@ export interface IssueMaterial {
   calls: (EventInIssue & { deadline: string })[];
 }
 
-/** The numbers of weeks that a draft can look ahead. */
 export const draftWeeks = [2, 4, 8, 12];
 
 /** One line of a draft, which can be left out. */

@@ -32,11 +32,8 @@ export const issueDifferences = (issue: Issue, typed: IssueInput) =>
   differencesOf<IssueFields>(issueLabels, fieldsOf(issue), { ...typed });
 
 interface IssueFormProps {
-  /** the id for a new issue */
   newId?: string;
-  /** the text that a new issue begins with */
   draft?: string;
-  /** left out for a new issue */
   issue?: Issue;
   /** the size of the saved issue's email, if it is too large */
   bytes?: number | null;

@@ -8,7 +8,6 @@ import { assertOneLine, type Mail } from "../mail/mail.ts";
 import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
 import { pathOfIssue } from "./issue.ts";
 
-/** The content of an issue. */
 export interface WrittenIssue {
   slug: string;
   subject: string;
@@ -110,7 +109,6 @@ export function composeIssue(
   return { from, ...(replyTo ? { replyTo } : {}), subject, text: `${text}\n`, html, headers, placeholder };
 }
 
-/** The email to one reader: the letter with their token. */
 export function issueMail(letter: IssueLetter, { email, token }: { email: string; token: string }): Mail {
   const { from, replyTo, subject, headers, placeholder } = letter;
   const own = (part: string) => part.replaceAll(placeholder, token);

@@ -1,6 +1,5 @@
 interface IssuePreviewProps {
   id: string;
-  /** the plain text of the email */
   text: string;
   from: string;
 }

@@ -12,7 +12,6 @@ interface IssueStateProps {
 
 const isUnderWay = (progress: IssueProgress | null) => progress !== null && progress.due + progress.under_way > 0;
 
-/** Shows the state of an issue in a word or two. */
 export function IssueState({ issue, progress = null }: IssueStateProps) {
   if (issue.paused_at) return <State shape="alert">Paused</State>;
   if (isUnderWay(progress)) return <State shape="ring">Sending</State>;
@@ -40,7 +39,6 @@ interface IssueProgressProps {
   progress: IssueProgress;
 }
 
-/** Shows the progress of sending, as of when the page was loaded. */
 export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
   const known = Object.values(progress).reduce((sum, count) => sum + count, 0);
   return (
@@ -76,7 +74,6 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
   );
 }
 
-/** Shows the number of emails in each state. */
 function Counts({ progress }: Pick<IssueProgressProps, "progress">) {
   const shown = rows.filter(([name]) => name === "accepted" || progress[name] > 0);
   return (

@@ -1,2 +1,1 @@
-/** The page of an issue that was sent. */
 export const pathOfIssue = ({ slug }: { slug: string }) => `/newsletter/${slug}`;

@@ -30,7 +30,6 @@ export const issueSchema = z.object({
 export type IssueInput = z.output<typeof issueSchema>;
 export type IssueFields = z.input<typeof issueSchema>;
 
-/** When a scheduled issue is to be sent, in Honolulu time. */
 export const scheduleSchema = z.object({
   date: z
     .string({ required_error: "Enter a date", invalid_type_error: "Enter a date" })
@@ -42,7 +41,6 @@ export const scheduleSchema = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time"),
 });
 
-/** The error messages for what the database says about a slug. */
 export const slugErrors = {
   "slug-taken": "Another issue has this URL ending",
   "no-slug": "Enter a URL ending: none can be made from this subject",

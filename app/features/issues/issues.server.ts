@@ -41,7 +41,6 @@ const issueProgress = z.object({
   uncertain: z.number(),
 });
 
-/** The number of its emails in each state. */
 export type IssueProgress = z.output<typeof issueProgress>;
 
 const columns =
@@ -56,7 +55,7 @@ type Listed = Pick<
 /** Milliseconds after which no more emails of an issue are sent. */
 const sendingTime = 30 * 86_400_000;
 
-/** Loads a page of issues, newest first, with the progress of those still being sent. @throws DatabaseUnavailable */
+/** Loads a page of issues, newest first, with the progress of those still being sent. */
 export async function listIssues(
   admin: Admin,
   page: number,
@@ -80,7 +79,6 @@ export async function listIssues(
   return { ...found, rows: await Promise.all(rows) };
 }
 
-/** @throws DatabaseUnavailable */
 export async function findIssue({ database }: Admin, id: string): Promise<Issue | null> {
   if (!isId(id)) return null;
   return rowsOf(await database.from("newsletter_issues").select(columns).eq("id", id).limit(1))[0] ?? null;
@@ -118,7 +116,7 @@ export async function changeIssue(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Deletes a draft. @param version the `updated_at` that the admin saw */
+/** Deletes a draft. */
 export async function deleteIssue({ database }: Admin, id: string, version: string): Promise<boolean> {
   const rows = database.from("newsletter_issues").delete().eq("id", id).eq("updated_at", version);
   return isFound(await rows.select("id"));
@@ -174,7 +172,6 @@ export const excessBytes = (context: Pick<AppLoadContext, "env" | "site">, issue
 /**
  * Sends an issue as the admin saw it, now or at a given time. What is rendered from it is stored with the secret key,
  * because HTML and emails must never come in with a browser's token.
- * @throws DatabaseUnavailable
  */
 export async function scheduleIssue(
   context: AppLoadContext,

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { rowsOrCopy } from "../../platform/database/read-or-copy.ts";
 
-/** An issue as visitors may read it. */
 export interface PublishedIssue {
   slug: string;
   subject: string;
@@ -9,11 +8,10 @@ export interface PublishedIssue {
   sent_at: string;
 }
 
-/** Lists the issues that were sent, newest first. @throws DatabaseUnavailable */
 export const listPublishedIssues = (context: AppLoadContext): Promise<PublishedIssue[]> =>
   rowsOrCopy<PublishedIssue>(context, "issues/1", context.database.read("rpc/read_issues", {}), () => true);
 
-/** Finds an issue that was sent, with its HTML; null if there is none. @throws DatabaseUnavailable */
+/** Finds an issue that was sent, with its HTML; null if there is none. */
 export async function findPublishedIssue(
   context: AppLoadContext,
   slug: string,

@@ -11,7 +11,6 @@ const documents = {
   privacy: { Text: Privacy, outline: outlineOfPrivacy },
 };
 
-/** The headings of a document. */
 export const outlineOf = (document: LegalDocument) => JSON.parse(documents[document].outline) as Heading[];
 
 interface LegalTextProps {
@@ -19,9 +18,7 @@ interface LegalTextProps {
   hasFrame: boolean;
   document: LegalDocument;
   processors: Processor[];
-  /** whether this installation sends email */
   sendsMail: boolean;
-  /** whether it sends the newsletter itself */
   sendsIssues: boolean;
 }
 

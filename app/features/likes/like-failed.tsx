@@ -1,6 +1,5 @@
 import { Notice, Toast } from "../../ui/form-messages.tsx";
 
-/** Says that a like could not be counted. */
 export function LikeFailed() {
   return (
     <div className="mb-6">

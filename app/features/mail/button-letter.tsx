@@ -6,10 +6,8 @@ import type { Letter } from "./mail.ts";
 interface ButtonLetter extends Publisher {
   to: string;
   subject: string;
-  /** paragraphs before the link */
   before: string[];
   link: { label: string; href: string };
-  /** paragraphs after it */
   after: string[];
   /** a link below them to where the recipient ends what this is about */
   wayOut?: { label: string; href: string };

@@ -42,7 +42,6 @@ interface LetterPage {
   /** what mail clients show beside the subject; hidden in the email itself */
   preview?: string;
   children: ReactNode;
-  /** the sender, below the email */
   signature: ReactNode;
 }
 

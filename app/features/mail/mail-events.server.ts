@@ -62,7 +62,6 @@ export type EventOutcome = "noted" | "forged" | "not-configured";
 /**
  * Records a signed event that the provider sends about a mail: each message once, in any order, even before we know of
  * the mail. Transient bounces change nothing. The type of an event that nobody here knows is logged once.
- * @throws DatabaseUnavailable
  */
 export async function takeMailEvent(
   { env, database, now, requestId }: AppLoadContext,

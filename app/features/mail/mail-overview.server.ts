@@ -32,7 +32,7 @@ const mailOverview = z.object({
 
 export type MailOverview = z.output<typeof mailOverview>;
 
-/** One page of mails in trouble; a page past the last one yields the first. @throws DatabaseUnavailable */
+/** One page of mails in trouble; a page past the last one yields the first. */
 export async function readMailOverview(
   { database }: Admin,
   state: string,
@@ -49,7 +49,6 @@ export async function readMailOverview(
  * Sends uncertain mails again, or leaves them as they are.
  * @param id of one mail; null for all of them
  * @returns the number of mails
- * @throws DatabaseUnavailable
  */
 export async function resolveUncertain({ database }: Admin, id: number | null, action: "send" | "leave") {
   return rowsOf(

@@ -35,7 +35,6 @@ export function TestEmail({ to }: { to: string }) {
   );
 }
 
-/** Asks whether to resend all emails that may or may not have arrived. */
 export function UncertainMails({ uncertain, resendable }: MailOverview) {
   if (uncertain === 0) return null;
   return (

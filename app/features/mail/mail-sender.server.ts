@@ -57,7 +57,6 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
-/** The key under which the budget of a mailbox is counted. */
 export const mailboxKey = (env: Env, email: string) =>
   keyedDigest(env.VISITOR_SECRET, `mailbox:v1:${mailboxOf(email)}`);
 

@@ -18,7 +18,6 @@ export const suppressionReasons: Record<string, string> = {
   erased: "the owner of the address had it erased",
 };
 
-/** The labels, for admins, of mails that may not have arrived. */
 export const troubleNames: Record<string, string> = {
   uncertain: "Uncertain",
   refused: "Refused",

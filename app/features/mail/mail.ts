@@ -13,14 +13,11 @@ export type Attachment = NonNullable<Mail["attachments"]>[number];
 export type Letter = Pick<Mail, "to" | "subject" | "text" | "html"> &
   Partial<Pick<Mail, "replyTo" | "headers" | "attachments">>;
 
-/** The outcome of sending a mail through a provider. */
 export type Verdict =
   | { outcome: "accepted"; id: string }
-  /** refused for good */
   | { outcome: "refused"; reason: string }
   /** certainly not accepted; `wait` in seconds, 0 if the provider gives none */
   | { outcome: "later"; reason: string; wait: number }
-  /** it is unknown whether it was accepted */
   | { outcome: "unknown"; reason: string };
 
 export interface Sender {
@@ -32,12 +29,10 @@ export interface Sender {
 
 /** `post@example.org` from `Name <post@example.org>` or from a plain address. */
 export const addressIn = (sender: string) => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
-/** The outcome of sending several mails in one request. */
 export type BatchVerdict =
   /** `results` has one entry per mail, in the same order */
   { outcome: "answered"; results: ({ id: string } | { reason: string })[] } | Exclude<Verdict, { outcome: "accepted" }>;
 
-/** A sender that also takes bulk mail. */
 export interface BulkSender extends Sender {
   /** Sends up to 100 mails in one request. Never throws. @param key the same for the same mails in the same order */
   sendBatch(mails: Mail[], key: string): Promise<BatchVerdict>;

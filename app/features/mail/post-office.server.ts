@@ -11,11 +11,9 @@ import { addressIn, type Letter, type Mail, mailOf, type Verdict } from "./mail.
 import type { MailPurpose } from "./mail-purposes.ts";
 import { mailKey, postalAddressOf, senderOf } from "./mail-sender.server.ts";
 
-/** The input for composing an email. */
 export interface LetterContent extends Publisher {
   /** recipient and subject matter, as just read from the database */
   content: unknown;
-  /** the secret for tokens of links */
   secret: string;
   /** postal address of the organization, for mail to lists; null or missing if none was entered */
   postalAddress?: string | null;
@@ -50,7 +48,6 @@ interface Prepared extends Claimed {
 
 type Post = NonNullable<ReturnType<typeof senderOf>>;
 
-/** The environment in which emails are composed. */
 interface Office {
   env: Env;
   site: Site;

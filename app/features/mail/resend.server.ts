@@ -33,7 +33,6 @@ const attachmentOf = ({ filename, content, type }: Attachment) => ({ filename, c
 /** Statuses whose cause the organization can fix: an unknown API key, an unverified domain. */
 const ours = [401, 403];
 
-/** The outcome for a mail, from the response. */
 export function verdictOf(answer: OutsideAnswer | null): Verdict {
   if (!answer) return { outcome: "unknown", reason: "no answer" };
   const { status, body, wait } = answer;

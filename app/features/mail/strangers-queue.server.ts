@@ -13,7 +13,7 @@ export interface StrangersQueue {
   until: string;
 }
 
-/** What waits in the queue of emails that visitors' forms cause. @throws DatabaseUnavailable */
+/** What waits in the queue of emails that visitors' forms cause. */
 export async function readStrangersQueue(context: AppLoadContext, { database }: Admin): Promise<StrangersQueue> {
   const answer = await database.rpc("strangers_queue", { ...dailyLimitOf(context), ...paceOf(context) });
   const { waiting, minutes } = queue.parse(rowsOf(answer));

@@ -8,6 +8,5 @@ export function MarkdownText({ text, top = 2 }: { text: string; top?: number }) 
   ) : null;
 }
 
-/** What the forms of such texts say about them. */
 export const markdownHint =
   "Markdown: **bold**, [links](https://…), - lists, ## headings. An address such as https://… becomes a link, too.";

@@ -10,7 +10,6 @@ interface CorrectSubscriberProps {
   subscriber: Subscriber;
   /** The URL of the list without this form. */
   back: string;
-  /** Whether a corrected address must be confirmed again. */
   isConfirmedByMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }

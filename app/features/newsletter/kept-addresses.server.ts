@@ -13,7 +13,6 @@ const most = 20;
 
 /**
  * Returns the oldest addresses that the newsletter provider has not accepted yet, at most 20; none without a provider.
- * @throws DatabaseUnavailable
  */
 export async function readKeptAddresses({ env }: AppLoadContext, { database }: Admin) {
   if (!hasNewsletterProvider(env)) return { total: 0, addresses: [] };

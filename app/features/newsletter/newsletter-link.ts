@@ -1,9 +1,6 @@
 import { linkToken } from "../../platform/text/link-token.ts";
 
-/**
- * Returns the token for the links in a subscriber's emails.
- * @param generation the row's `link_generation`
- */
+/** Returns the token for the links in a subscriber's emails. @param generation the row's `link_generation` */
 export const newsletterToken = (secret: string, id: string, generation: number) =>
   linkToken(secret, `newsletter:v1:${id}:${generation}`);
 

@@ -12,7 +12,6 @@ interface SubscriberTableProps {
   change: (id: string, change: "confirm" | "correct") => string;
 }
 
-/** Lists subscribers, with the actions for each. */
 export function SubscriberTable({ subscribers, total, hasStates, change }: SubscriberTableProps) {
   return (
     <table className="rows">

@@ -39,7 +39,7 @@ function conditionsOf(state: string, isOwn: boolean): Condition[] {
   return [["suspected_spam", "eq", false], ...(inState[state] ?? [])];
 }
 
-/** Returns one page of subscribers; suspected spam is listed separately. @throws DatabaseUnavailable */
+/** Returns one page of subscribers; suspected spam is listed separately. */
 export function listSubscribers({ database }: Admin, query: ListQuery, isOwn: boolean): Promise<ListPage<Subscriber>> {
   return readPage<Subscriber>(query.page, (from, to) => {
     let rows = database.from("newsletter_subscribers").select(columns, { count: "exact" }).range(from, to);
@@ -51,20 +51,17 @@ export function listSubscribers({ database }: Admin, query: ListQuery, isOwn: bo
   });
 }
 
-/** @throws DatabaseUnavailable */
 export async function findSubscriber({ database }: Admin, id: string | null): Promise<Subscriber | null> {
   if (!id || !isId(id)) return null;
   const rows = await database.from("newsletter_subscribers").select(columns).eq("id", id).limit(1);
   return rowsOf(rows)[0] ?? null;
 }
-
-/** @param version the `updated_at` that the admin saw */
 export async function removeSubscriber({ database }: Admin, id: string, version: string) {
   const rows = database.from("newsletter_subscribers").delete().eq("id", id).eq("updated_at", version);
   return isFound(await rows.select("id"));
 }
 
-/** Returns `duplicate` if the address is already on the list. @param version the `updated_at` that the admin saw */
+/** Returns `duplicate` if the address is already on the list. */
 export async function correctSubscriber({ database }: Admin, id: string, email: string, version: string) {
   const rows = database.from("newsletter_subscribers").update({ email }).eq("id", id).eq("updated_at", version);
   const answer = await rows.select("id");
@@ -80,7 +77,7 @@ export async function setSubscriberSpam({ database }: Admin, id: string, isSpam:
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Returns the number of people who have not confirmed and were never asked to. @throws DatabaseUnavailable */
+/** Returns the number of people who have not confirmed and were never asked to. */
 export async function countUnasked({ database }: Admin): Promise<number> {
   let rows = database.from("newsletter_subscribers").select("id", { count: "exact", head: true });
   for (const condition of conditionsOf("waiting", true)) rows = rows.filter(...condition);
@@ -89,7 +86,7 @@ export async function countUnasked({ database }: Admin): Promise<number> {
   return answer.count ?? 0;
 }
 
-/** Sends each of them one email. @returns how many @throws DatabaseUnavailable */
+/** Sends each of them one email. @returns how many */
 export async function askToConfirm({ database }: Admin): Promise<number> {
   return rowsOf(await database.rpc("ask_to_confirm"));
 }

@@ -82,7 +82,6 @@ export function ChangeAddress({ subscription: { email, confirmed_at: at, changes
 
 interface YourDataProps {
   subscription: Subscription;
-  /** The URL of the file with the data. */
   download: string;
 }
 

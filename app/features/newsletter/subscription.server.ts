@@ -31,7 +31,6 @@ export type Subscription = z.output<typeof subscription>;
 
 const addressChange = z.object({ state: z.literal("changing"), email: z.string() });
 
-/** An address that replaces another one when its owner confirms it. */
 export type AddressChange = z.output<typeof addressChange>;
 
 const newsletterPage = z.discriminatedUnion("state", [
@@ -42,7 +41,7 @@ const newsletterPage = z.discriminatedUnion("state", [
 
 export type NewsletterPage = Subscription | AddressChange;
 
-/** Returns what a link leads to; null for an unknown link. @throws DatabaseUnavailable */
+/** Returns what a link leads to; null for an unknown link. */
 export async function findSubscription(
   { database }: AppLoadContext,
   token: string | undefined,
@@ -61,7 +60,6 @@ const keysOf = async ({ env }: AppLoadContext, token: string, { email }: Newslet
 /** The outcome of pressing a button; `refused` if the newsletter is permanently stopped for the address. */
 export type Pressed = "confirmed" | "changed" | "back" | "refused" | "nowhere";
 
-/** Confirms the address of a subscription, or the one that replaces it. @throws DatabaseUnavailable */
 export async function confirmSubscription(context: AppLoadContext, token: string, page: NewsletterPage) {
   const keys = await keysOf(context, token, page);
   if (page.state !== "changing") return context.database.call("confirm_subscription", keys);
@@ -70,18 +68,12 @@ export async function confirmSubscription(context: AppLoadContext, token: string
   return outcome;
 }
 
-/**
- * Unsubscribes the holder of this link; does nothing if already unsubscribed or if the link is invalid.
- * @throws DatabaseUnavailable
- */
+/** Unsubscribes the holder of this link; does nothing if already unsubscribed or if the link is invalid. */
 export async function leaveNewsletter({ database }: AppLoadContext, token: string | undefined): Promise<void> {
   if (isToken(token)) await database.call("leave_newsletter", { p_token_digest: await digestOf(token) });
 }
 
-/**
- * Brings back a person who has left: within a day by undoing it, later with a new consent.
- * @throws DatabaseUnavailable
- */
+/** Brings back a person who has left: within a day by undoing it, later with a new consent. */
 export async function returnToNewsletter(context: AppLoadContext, token: string, page: Subscription) {
   const keys = await keysOf(context, token, page);
   const consent = { p_consent_version: newsletterConsent.version, p_page: "/n" };
@@ -91,7 +83,7 @@ export async function returnToNewsletter(context: AppLoadContext, token: string,
 /** Why a subscription is erased; `not-mine` if someone else typed the address, which is then never asked again. */
 export type Erasure = "erased" | "not-mine";
 
-/** Erases the subscription. @returns the path of the page that confirms it @throws DatabaseUnavailable */
+/** Erases the subscription. @returns the path of the page that confirms it */
 export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, reason: Erasure) {
   const keys = await keysOf(context, token, page);
   await context.database.call("erase_subscription", { ...keys, p_is_mine: reason === "erased" });
@@ -102,7 +94,7 @@ export async function eraseSubscription(context: AppLoadContext, token: string, 
 export const erasureIn = ({ done }: AppLoadContext): Erasure | null =>
   done?.word === "erased" || done?.word === "not-mine" ? done.word : null;
 
-/** Asks a new address to confirm that the newsletter should be sent there. @throws DatabaseUnavailable */
+/** Asks a new address to confirm that the newsletter should be sent there. */
 export async function changeAddress(context: AppLoadContext, token: string, email: string) {
   const p_token_digest = await digestOf(token);
   const p_address_key = await mailKey(context.env, email);

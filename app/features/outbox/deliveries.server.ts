@@ -8,7 +8,6 @@ export const deliveryColumns = "id, attempts, last_error, next_attempt_at, deliv
 
 /**
  * The notice to the organization that failed at least once and has not arrived; null if there is none or none are sent.
- * @throws DatabaseUnavailable
  */
 export async function findFailingNotice({ env }: AppLoadContext, { database }: Admin): Promise<Delivery | null> {
   if (!env.NOTIFY_URL) return null;
@@ -16,7 +15,7 @@ export async function findFailingNotice({ env }: AppLoadContext, { database }: A
   return rowsOf(await rows.not("last_error", "is", null).limit(1))[0] ?? null;
 }
 
-/** Makes a delivery due now. @returns false if there is nothing left to deliver @throws DatabaseUnavailable */
+/** Makes a delivery due now. @returns false if there is nothing left to deliver */
 export async function retryDelivery(context: AppLoadContext, { database }: Admin, id: number): Promise<boolean> {
   const isDue = rowsOf(await database.rpc("retry_outbox", { p_id: id }));
   startDelivery(context);

@@ -1,7 +1,6 @@
 import { whenText } from "../../admin/when.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
 
-/** A delivery to a configured receiver. */
 export interface Delivery {
   id: number;
   attempts: number;

@@ -11,7 +11,6 @@ export interface Delivering {
 export interface Delivered {
   /** whether nothing was left in the queue once the batch was claimed */
   isDrained: boolean;
-  /** subrequests that the batch took */
   spent: number;
   /** set if the database call failed */
   failed?: true;

@@ -1,8 +1,6 @@
-/** A notice to the organization. */
 interface Notice {
   kind: "message" | "doctor";
   count: number;
-  /** where an admin can view it */
   link: string;
   /** what happened, for human readers; without personal data */
   sentence: string;

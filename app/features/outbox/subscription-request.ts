@@ -1,10 +1,8 @@
-/** The external newsletter provider. */
 export interface Provider {
   url: string;
   token: string;
 }
 
-/** The provider's request that subscribes an address. */
 export const subscriptionRequest = ({ url, token }: Provider, email: string) => ({
   url,
   headers: { Authorization: `Bearer ${token}` },

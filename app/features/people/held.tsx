@@ -11,7 +11,6 @@ interface HeldProps {
 
 const countersOf = ({ counters }: PersonalData) => Object.values(counters).reduce((sum, count) => sum + count, 0);
 
-/** Whether there is nothing to export or erase. */
 export const holdsNothing = (person: PersonalData) =>
   !person.account &&
   countersOf(person) +

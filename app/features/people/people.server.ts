@@ -72,7 +72,6 @@ export type PersonalData = z.output<typeof personalData> & { suppressions: Suppr
 
 export type EraseOutcome = "erased" | "nothing-held" | "is-admin";
 
-/** @throws DatabaseUnavailable */
 export async function findPerson({ database }: Admin, env: Env, email: string): Promise<PersonalData> {
   const keys = await keysOf(env, email);
   const [answer, suppressions] = await Promise.all([
@@ -85,7 +84,6 @@ export async function findPerson({ database }: Admin, env: Env, email: string): 
 /**
  * Deletes what is held about a person and removes the address from what others sent and from notes, all or nothing.
  * Called with the secret key, because the log keeps a digest of the address that no admin may choose.
- * @throws DatabaseUnavailable
  */
 export async function erasePerson(admin: Admin, { database, env }: AppLoadContext, email: string) {
   const answer = await database.call("erase_person", { p_actor: admin.id, ...(await keysOf(env, email)) });
@@ -96,7 +94,6 @@ export async function erasePerson(admin: Admin, { database, env }: AppLoadContex
  * Lets emails of a stream be sent to an address again. Called with the secret key, because the log keeps a digest of
  * the address that no admin may choose.
  * @returns false if nothing was stopped, or if a complaint stopped it, which cannot be lifted
- * @throws DatabaseUnavailable
  */
 export async function liftSuppression(admin: Admin, { database, env }: AppLoadContext, email: string, stream: string) {
   const key = await mailKey(env, email);

@@ -7,16 +7,12 @@ import { pictureFaults } from "./picture-faults.ts";
 import { newPictureSchema } from "./pictures.schema.ts";
 import { addPicture, findPicture, type Picture } from "./pictures.server.ts";
 
-/** What is wrong with the form that was sent: the one that adds a picture, or the one that chooses one. */
 export interface PictureRefusal {
   add?: SubmissionResult<string[]>;
   choose?: string;
 }
 
-/**
- * Returns the picture that was chosen from the library (PictureChoice) or added to it (NewPictureForm).
- * @throws DatabaseUnavailable
- */
+/** Returns the picture that was chosen from the library (PictureChoice) or added to it (NewPictureForm). */
 export async function givenPicture(
   context: AppLoadContext,
   admin: Admin,

@@ -11,10 +11,8 @@ import resize from "./picture-resize.ts?worker&url";
 import { newPictureSchema } from "./pictures.schema.ts";
 
 interface NewPictureFormProps {
-  /** The id for the new picture. */
   newId: string;
   lastResult?: SubmissionResult<string[]>;
-  /** The label of the button. */
   save: string;
   /** More form fields, such as the version of the item that will show the picture. */
   children?: ReactNode;

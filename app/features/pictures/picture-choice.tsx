@@ -14,11 +14,8 @@ import type { Picture } from "./pictures.server.ts";
 interface PictureChoiceProps {
   list: ListPage<Picture>;
   query: ListQuery;
-  /** The path of the page that contains the form. */
   path: string;
-  /** The URL of the picture that is shown now. */
   current: string | null;
-  /** What is wrong with the form that was sent. */
   error?: string;
   /** More form fields, such as the version of the item that will show the picture. */
   children?: ReactNode;

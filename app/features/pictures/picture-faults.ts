@@ -1,13 +1,7 @@
 import type { pictureFaultOf } from "./picture-file.ts";
 
-export type PictureFault =
-  | ReturnType<typeof pictureFaultOf>
-  | "no-file"
-  | "too-large"
-  /** The smaller versions do not match the picture. */
-  | "bad-smaller";
+export type PictureFault = ReturnType<typeof pictureFaultOf> | "no-file" | "too-large" | "bad-smaller";
 
-/** What people read about a file that is refused. */
 export const pictureFaults: Record<PictureFault, string> = {
   "no-file": "Choose a file",
   "too-large": "The file is larger than 5 MiB. Choose a smaller one.",

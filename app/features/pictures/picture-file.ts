@@ -7,11 +7,9 @@ export interface PictureFile {
   /** Pixels as shown: a picture rotated by 90° through its metadata has width and height swapped. */
   width: number;
   height: number;
-  /** Whether it is an animation. */
   isAnimated: boolean;
 }
 
-/** The byte limit of one file. */
 export const pictureLimit = 5 * 1024 * 1024;
 /** The byte limit of a form with such a file and the smaller versions a browser makes of it. */
 export const pictureBodyLimit = 6 * 1024 * 1024;
@@ -94,7 +92,6 @@ function endsJpeg(view: DataView, from: number): boolean {
   return false;
 }
 
-/** Whether an orientation swaps width and height. */
 const isQuarterTurn = (orientation: number) => orientation >= 5;
 
 /** The orientation in a JPEG segment, if that holds Exif; 0 if there is none. */

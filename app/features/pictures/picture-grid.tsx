@@ -4,7 +4,6 @@ import type { Picture } from "./pictures.server.ts";
 
 interface PictureGridProps<Shown> {
   pictures: Shown[];
-  /** Renders what is below a picture. */
   children(picture: Shown): ReactNode;
 }
 

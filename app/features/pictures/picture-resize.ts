@@ -14,7 +14,6 @@ const problems: Partial<Record<NonNullable<Smaller["problem"]>, string>> = {
   undecodable: "This browser cannot read this file, so it goes as it is",
 };
 
-/** The text about the files that will be sent. */
 function words({ files, problem }: Smaller, file: File): string {
   const bytes = files.reduce((sum, { file: { size } }) => sum + size, file.size);
   const size = `${numberText(Math.ceil(bytes / 1000))} kB`;

@@ -9,9 +9,7 @@ import type { Picture } from "./pictures.server.ts";
 interface PictureSourcesProps {
   list: ListPage<Picture>;
   query: ListQuery;
-  /** The path of the page. */
   path: string;
-  /** The URL of the picture that is shown now. */
   current: string | null;
   newId: string;
   refusal?: PictureRefusal;

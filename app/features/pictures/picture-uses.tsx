@@ -19,7 +19,6 @@ function pageOf({ kind, id }: PictureUse): string {
   return `/admin/articles/${id}`;
 }
 
-/** Lists what shows a picture, with links to where to change it. */
 export function PictureUses({ uses }: { uses: PictureUse[] }) {
   const { mayOpen } = useRights();
   if (uses.length === 0) return <p className="hint">Nothing shows this picture yet.</p>;
@@ -44,7 +43,6 @@ interface DeletionProps {
   confirming: boolean;
 }
 
-/** Deletes a picture that nothing shows, or lists what still shows it. */
 export function PictureDeletion({ picture: { id, updated_at, uses }, confirming }: DeletionProps) {
   if (uses.length > 0) {
     return (

@@ -38,7 +38,6 @@ export const placeClass = (path: string, focus: string | null | undefined): stri
 /** Returns the name of a focus as shown to people, such as "Top left". */
 export const focusName = (focus: Focus) => focus[0]?.toUpperCase() + focus.slice(1);
 
-/** A picture as a page shows it. */
 export interface ShownPicture {
   path: string;
   alt: string | null;

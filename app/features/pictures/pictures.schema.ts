@@ -21,7 +21,6 @@ export type NewPictureInput = z.output<typeof newPictureSchema>;
 /** The form of an item that shows a picture, whose description may differ from the library's. */
 export const describedSchema = z.object({ alt: altField });
 
-/** The form for a library picture. */
 export const pictureSchema = z.object({
   alt: altField,
   focus: z.enum(focuses, { errorMap: () => ({ message: "Choose the part that stays in sight" }) }),

@@ -36,7 +36,6 @@ const pictureUse = z.object({
 
 const usedPicture = picture.extend({ uses: z.array(pictureUse) });
 
-/** A picture in the library. */
 export type Picture = z.output<typeof picture>;
 
 /** An item that shows a picture; `site` is the page with the texts of the site. */
@@ -49,7 +48,6 @@ const uniqueViolation = "23505";
 
 const picturesOnPage = 24; // fills rows of two, three, four and six
 
-/** Returns one page of the library, newest first. @throws DatabaseUnavailable */
 export function listPictures(
   { database }: Admin,
   query: Pick<ListQuery, "page" | "search">,
@@ -60,7 +58,6 @@ export function listPictures(
   return readPage<Picture>(query.page, (from, to) => sorted.range(from, to), picturesOnPage);
 }
 
-/** Returns a picture by its id with the items that show it, or null if there is none. @throws DatabaseUnavailable */
 export async function findPicture(
   { database }: Admin,
   id: string | undefined,
@@ -111,7 +108,7 @@ export async function addPicture(
   }
 }
 
-/** Returns `changed` if someone else has saved in between. @param version the `updated_at` that the admin saw */
+/** Returns `changed` if someone else has saved in between. */
 export async function changePicture(
   { database }: Admin,
   id: string,
@@ -123,7 +120,6 @@ export async function changePicture(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Deletes a picture that nothing shows from the library and the bucket. @throws DatabaseUnavailable */
 export async function deletePicture(
   context: AppLoadContext,
   admin: Admin,
@@ -137,7 +133,7 @@ export async function deletePicture(
   return outcome;
 }
 
-/** Returns the file of an upload, or null if there is none. @param name below /uploads @throws DatabaseUnavailable */
+/** Returns the file of an upload, or null if there is none. @param name below /uploads */
 export const readUpload = ({ database }: AppLoadContext, name: string) => database.readFile(`${bucketName}/${name}`);
 
 /**

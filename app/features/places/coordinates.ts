@@ -36,5 +36,4 @@ export function pointIn(text: string): Point | null {
 /** Six decimals are 11 cm. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** A point as the form shows it. */
 export const pointText = ({ latitude, longitude }: Point) => `${latitude}, ${longitude}`;

@@ -1,7 +1,6 @@
 import type { MapSite } from "../../site.ts";
 import type { PlaceDetails } from "./places.ts";
 
-/** The address of a place on one line, without its name. */
 export const addressOf = ({ street, city }: Pick<PlaceDetails, "street" | "city">) =>
   [street, city].filter(Boolean).join(", ");
 

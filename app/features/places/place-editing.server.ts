@@ -7,7 +7,6 @@ import { pointIn } from "./coordinates.ts";
 import type { PlaceInput } from "./place.schema.ts";
 import { type AccessKey, accessKeys, type Island } from "./places.ts";
 
-/** A place as edited in its form. */
 export interface EditedPlace extends Record<AccessKey, string | null> {
   id: string;
   key: string;
@@ -34,13 +33,11 @@ type PlaceRow = Omit<EditedPlace, "events"> & { events: Counted };
 const counted = (rows: PlaceRow[]): EditedPlace[] =>
   rows.map(({ events, ...place }) => ({ ...place, events: countIn(events) }));
 
-/** Loads all places by name. @throws DatabaseUnavailable */
 export async function listPlaces({ database }: Admin): Promise<EditedPlace[]> {
   const rows = database.from("places").select(columns).order("in_words").limit(1000);
   return counted(rowsOf(await rows.overrideTypes<PlaceRow[], { merge: false }>()));
 }
 
-/** Loads a place, and whether visitors see it; null if there is none. @throws DatabaseUnavailable */
 export async function findPlace({ database }: Admin, id: string): Promise<(EditedPlace & { isShown: boolean }) | null> {
   if (!isId(id)) return null;
   const [places, published] = await Promise.all([
@@ -51,14 +48,12 @@ export async function findPlace({ database }: Admin, id: string): Promise<(Edite
   return place ? { ...place, isShown: rowsOf(published).length > 0 } : null;
 }
 
-/** A place as an option of the event form. */
 export interface PlaceName {
   id: string;
   in_words: string;
   capacity: number | null;
 }
 
-/** Loads the options for the place of an event. @throws DatabaseUnavailable */
 export async function listPlaceNames({ database }: Admin): Promise<PlaceName[]> {
   return rowsOf(await database.from("places").select("id, in_words, capacity").order("in_words").limit(1000));
 }
@@ -120,10 +115,7 @@ export async function createPlace(
   }
 }
 
-/**
- * Saves everything but the key, which is part of links. Coming events there get the new words.
- * @param version the `updated_at` that the admin saw; a different one in the database means a concurrent edit
- */
+/** Saves everything but the key, which is part of links. Coming events there get the new words. */
 export async function changePlace(
   admin: Admin,
   id: string,
@@ -137,7 +129,6 @@ export async function changePlace(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Deletes a place where no event is. @throws DatabaseUnavailable */
 export async function deletePlace(
   { database }: Admin,
   id: string,

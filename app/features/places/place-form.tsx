@@ -36,7 +36,6 @@ const accessHints: Record<AccessKey, string> = {
   restrooms: "For example: beside the stairs on the ground floor; one is accessible",
 };
 
-/** The form values of an existing place. */
 function fieldsOf(place: EditedPlace): PlaceFields {
   const { name, city, island, street, latitude, longitude, capacity, picture_path } = place;
   return {
@@ -57,9 +56,7 @@ export const placeDifferences = (place: EditedPlace, typed: PlaceInput) =>
 interface PlaceFormProps {
   submit: string;
   pictures: SitePicture[];
-  /** absent if the form is for a new place */
   place?: EditedPlace;
-  /** the id for a new place */
   newId?: string;
   lastResult?: SubmissionResult<string[]>;
 }

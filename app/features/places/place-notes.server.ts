@@ -10,7 +10,7 @@ export interface PlaceNotes {
 
 const uniqueViolation = "23505";
 
-/** Reads what only organizers see of a place; null if nothing was written. @throws DatabaseUnavailable */
+/** Reads what only organizers see of a place; null if nothing was written. */
 export async function findPlaceNotes({ database }: Admin, place: string): Promise<PlaceNotes | null> {
   return rowsOf(await database.from("place_notes").select("notes, updated_at").eq("id", place).limit(1))[0] ?? null;
 }
@@ -19,7 +19,6 @@ export async function findPlaceNotes({ database }: Admin, place: string): Promis
  * Saves the notes on a place, or removes them if nothing is left of them.
  * @param version the `updated_at` that the admin saw; empty if there were none
  * @returns `changed` if another admin saved them in the meantime
- * @throws DatabaseUnavailable
  */
 export async function savePlaceNotes(
   { database }: Admin,

@@ -1,7 +1,6 @@
 import type { Place } from "schema-dts";
 import type { PlaceDetails } from "./places.ts";
 
-/** Returns the schema.org data of a place. */
 export function placeStructure({ name, street, city, latitude, longitude }: PlaceDetails): Exclude<Place, string> {
   return {
     "@type": "Place",

@@ -7,7 +7,6 @@ import { accessLabels, islands } from "./places.ts";
 const badCapacity = "Enter a whole number from 1 to 1,000,000";
 const badPicture = "Choose a picture of the library";
 
-/** Schema of the form of a place. */
 export const placeSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 80 }),
   street: optionalTextField("Street", 70),

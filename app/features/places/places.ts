@@ -54,5 +54,4 @@ export const placeDetails = z.object({
 
 export type PlaceDetails = z.output<typeof placeDetails>;
 
-/** The path of the page of a place. */
 export const placePath = ({ key }: Pick<PlaceDetails, "key">) => `/places/${key}`;

@@ -1,7 +1,6 @@
 import { programmePath } from "../events/event/event.ts";
 import { overlap, type Programme, type Talk } from "./programme.ts";
 
-/** The maximum number of talks in one agenda. */
 export const mostChosen = 60;
 
 /** The maximum number of values that are read from a URL. */
@@ -32,11 +31,9 @@ export const agendaFeedPath = ({ key }: { key: string }, chosen: number[]) =>
 export const changePath = (event: { key: string }, chosen: number[]) =>
   `${programmePath(event)}?day=all${queryOf(chosen).replace("?", "&")}`;
 
-/** The chosen talks, in program order. */
 export const talksOf = ({ talks }: Programme, chosen: number[]): Talk[] =>
   talks.filter(({ number }) => chosen.includes(number));
 
-/** All pairs of talks that overlap in time. */
 export const clashesIn = (talks: Talk[]): [Talk, Talk][] =>
   talks.flatMap((one, at) =>
     talks.slice(at + 1).flatMap((other): [Talk, Talk][] => (overlap(one, other) ? [[one, other]] : [])),

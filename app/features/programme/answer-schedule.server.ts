@@ -4,7 +4,6 @@ import { slug } from "../../platform/text/text.ts";
 import { readSchedule } from "./programme.server.ts";
 import { scheduleOf } from "./schedule.ts";
 
-/** Loads the schedule of an event by its key. Throws a 404 if there is none. */
 export async function requireSchedule(context: AppLoadContext, key = "") {
   const programme = slug.test(key) ? await readSchedule(context, key) : null;
   const schedule = programme && scheduleOf(programme, context.origin);

@@ -74,7 +74,6 @@ export function arrangementSchema(talks: EditedTalk[]) {
 
 const timeOrVersion = (part: string) => (part === "version" ? z.string().max(40).optional() : timeText);
 
-/** The form values of the talks. */
 export const arrangementOf = (talks: EditedTalk[]): Record<string, string | undefined> =>
   Object.fromEntries(
     talks.flatMap((talk) => {

@@ -10,7 +10,6 @@ const words = {
   removed: "No longer in the program",
 } satisfies Record<TalkChange["what"], string>;
 
-/** The changes since the program was published. */
 export function Changes({ programme }: { programme: Programme }) {
   const { changes, talks, event, rooms } = programme;
   if (changes.length === 0) return null;

@@ -2,7 +2,6 @@ import { overlap } from "./programme.ts";
 import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts";
 
 export interface Clash {
-  /** the speaker of both talks */
   name: string;
   talks: [EditedTalk, EditedTalk];
 }

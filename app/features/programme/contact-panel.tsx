@@ -16,7 +16,6 @@ interface ContactPanelProps {
   sendsMail: boolean;
   /** a link that was just created */
   link: string | null;
-  /** the token for the next link */
   newToken: string;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -15,7 +15,6 @@ interface CorrectionFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Form for the texts of a speaker and their talks. */
 export function CorrectionForm({ words, correction, lastResult }: CorrectionFormProps) {
   const shown = { ...words, ...correction };
   const talks = words.talks.map((talk) => ({ ...talk, ...correction?.talks?.find(({ id }) => id === talk.id) }));

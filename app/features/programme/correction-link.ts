@@ -4,5 +4,4 @@ import { linkToken } from "../../platform/text/link-token.ts";
 export const speakerToken = (secret: string, speaker: string, email: string) =>
   linkToken(secret, `speaker:v1:${speaker}:${email.toLowerCase()}`);
 
-/** The path of the page on which speakers correct what the program says about them. */
 export const correctionPath = (token: string) => `/corrections/${token}`;

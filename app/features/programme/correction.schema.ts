@@ -9,7 +9,6 @@ const ownSchema = speakerSchema.omit({ picture: true });
 export const talkFields = ({ number }: { number: number }) =>
   ({ title: `title-${number}`, abstract: `abstract-${number}` }) as const;
 
-/** Schema of the form with which speakers correct what the program says about them and their talks. */
 export const correctionSchema = (talks: { number: number }[]) =>
   ownSchema.extend(
     Object.fromEntries(
@@ -20,7 +19,6 @@ export const correctionSchema = (talks: { number: number }[]) =>
     ),
   );
 
-/** The output of `correctionSchema`. */
 export type CorrectionInput = z.output<typeof ownSchema> & {
   [of: `title-${number}`]: string;
   [of: `abstract-${number}`]: string | undefined;

@@ -22,7 +22,6 @@ const correction = words.partial().extend({
     .optional(),
 });
 
-/** The current texts that speakers may correct. */
 export type SpeakerWords = z.output<typeof words>;
 /** The texts that a speaker wants to change. */
 export type Correction = z.output<typeof correction>;
@@ -55,7 +54,7 @@ const contact = z.object({
 
 export type SpeakerContact = z.output<typeof contact>;
 
-/** Loads the page behind a speaker's link; null for an invalid link. @throws DatabaseUnavailable */
+/** Loads the page behind a speaker's link; null for an invalid link. */
 export async function findCorrectionPage({ database }: AppLoadContext, token: string) {
   if (!isToken(token)) return null;
   const answer = await database.call("correction_page", { p_token_digest: await digestOf(token) });
@@ -63,7 +62,7 @@ export async function findCorrectionPage({ database }: AppLoadContext, token: st
   return "words" in found ? found : null;
 }
 
-/** Stores a correction until an admin decides. @param talks the talks in the form @throws DatabaseUnavailable */
+/** Stores a correction until an admin decides. @param talks the talks in the form */
 export const sendCorrection = async (
   { database }: AppLoadContext,
   token: string,
@@ -84,26 +83,25 @@ export const sendCorrection = async (
     },
   });
 
-/** Loads the contacts of an event's speakers, the longest-pending corrections first. @throws DatabaseUnavailable */
+/** Loads the contacts of an event's speakers, the longest-pending corrections first. */
 export const listSpeakerContacts = async ({ database }: Admin, event: string): Promise<SpeakerContact[]> =>
   z.array(contact).parse(rowsOf(await database.rpc("speaker_contacts", { p_event: event })));
 
-/** Stores the address of a speaker, and emails them their link. @throws DatabaseUnavailable */
 export async function askForCorrections(context: AppLoadContext, { database }: Admin, speaker: string, email: string) {
   const outcome = rowsOf(await database.rpc("ask_for_corrections", { p_speaker: speaker, p_email: email }));
   if (outcome === "asked") context.startPost();
   return outcome;
 }
 
-/** Creates a link that an admin sends manually. @returns false if none can be created @throws DatabaseUnavailable */
+/** Creates a link that an admin sends manually. @returns false if none can be created */
 export const makeSpeakerLink = async ({ database }: Admin, speaker: string, token: string): Promise<boolean> =>
   isToken(token) &&
   rowsOf(await database.rpc("make_speaker_link", { p_speaker: speaker, p_token_digest: await digestOf(token) }));
 
-/** Deletes the address, the link and a pending correction. @throws DatabaseUnavailable */
+/** Deletes the address, the link and a pending correction. */
 export const forgetSpeakerContact = async ({ database }: Admin, speaker: string): Promise<boolean> =>
   rowsOf(await database.rpc("forget_speaker_contact", { p_speaker: speaker }));
 
-/** Accepts or declines a correction. @param version the version that the admin saw @throws DatabaseUnavailable */
+/** Accepts or declines a correction. @param version the version that the admin saw */
 export const settleCorrection = async ({ database }: Admin, speaker: string, version: string, takes: boolean) =>
   rowsOf(await database.rpc("settle_correction", { p_speaker: speaker, p_version: version, p_takes: takes }));

@@ -7,7 +7,6 @@ interface DeletionProps {
   name: string;
   /** says what is deleted with it */
   text: string;
-  /** the path of the current page */
   path: string;
   /** its `updated_at` */
   version: string;

@@ -3,7 +3,6 @@ import type { Programme, TimedTalk } from "./programme.ts";
 import { TalkList } from "./programme-days.tsx";
 import { talksAt } from "./talks-now.ts";
 
-/** During an event, the current and the next talks. */
 export function NowAndNext({ programme, now: at }: { programme: Programme; now: Date }) {
   const found = talksAt(programme.talks, at);
   if (!found) return null;

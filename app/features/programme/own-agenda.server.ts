@@ -15,7 +15,6 @@ const page = z.object({
 
 const noPage = z.object({}).strict();
 
-/** Loads the agenda of a person with a spot, and the program; null for any other link. @throws DatabaseUnavailable */
 export async function findOwnAgenda({ database }: AppLoadContext, token: string | undefined) {
   if (!isToken(token)) return null;
   const answer = await database.call("agenda_page", { p_token_digest: await digestOf(token) });
@@ -26,7 +25,6 @@ export async function findOwnAgenda({ database }: AppLoadContext, token: string 
 /**
  * Stores talks by their numbers; an empty list deletes the agenda.
  * @returns false if the link does not lead to a spot with a published program
- * @throws DatabaseUnavailable
  */
 export const storeAgenda = async ({ database }: AppLoadContext, token: string, talks: number[]): Promise<boolean> =>
   database.call("store_agenda", { p_token_digest: await digestOf(token), p_talks: talks });

@@ -8,7 +8,6 @@ interface ProgrammeProps {
   choice?: number[];
 }
 
-/** A day of a program, with its name as the heading. */
 export function DaySection({ programme, day, choice }: ProgrammeProps & { day: Day }) {
   return (
     <section aria-labelledby={dayId(day)} className="programme-section">
@@ -18,7 +17,6 @@ export function DaySection({ programme, day, choice }: ProgrammeProps & { day: D
   );
 }
 
-/** The talks without a known time. */
 export function UndatedTalks({ programme, choice }: ProgrammeProps) {
   const talks = programme.talks.filter((talk) => !isTimed(talk));
   if (talks.length === 0) return null;
@@ -36,7 +34,6 @@ interface TalkListProps extends ProgrammeProps {
   hasDay?: boolean;
 }
 
-/** A list of talks, each with its room. */
 export function TalkList({ programme, talks, choice, hasDay }: TalkListProps) {
   return (
     <ul className="talk-list">

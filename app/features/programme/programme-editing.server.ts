@@ -75,7 +75,7 @@ export type EditedTalk = EditedProgramme["talks"][number];
 export type EditedSpeaker = EditedProgramme["speakers"][number];
 export type EditedRoom = EditedProgramme["rooms"][number];
 
-/** Loads an event's program for admins, even if still empty; null for an unknown event. @throws DatabaseUnavailable */
+/** Loads an event's program for admins, even if still empty; null for an unknown event. */
 async function findEditedProgramme({ database }: Admin, event: string): Promise<EditedProgramme | null> {
   if (!isId(event)) return null;
   const answer = await database.rpc("edited_programme", { p_event: event });
@@ -89,7 +89,6 @@ export async function requireProgramme(admin: Admin, event: string | undefined):
   return programme;
 }
 
-/** Publishes a program, or makes it a draft again if `at` is null. @throws DatabaseUnavailable */
 export async function publishProgramme({ database }: Admin, event: string, at: Date | null): Promise<void> {
   const row = { id: event, published_at: at?.toISOString() ?? null };
   rowsOf(await database.from("programmes").upsert(row).select("id"));
@@ -104,7 +103,7 @@ export interface ArrangedTalk {
   room_id: number | null;
 }
 
-/** Sets the times and rooms of several talks, all or none. @throws DatabaseUnavailable */
+/** Sets the times and rooms of several talks, all or none. */
 export async function arrangeTalks(
   { database }: Admin,
   event: string,
@@ -115,7 +114,7 @@ export async function arrangeTalks(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** Moves all talks of a day. @param version the latest `updated_at` of its talks @throws DatabaseUnavailable */
+/** Moves all talks of a day. @param version the latest `updated_at` of its talks */
 export async function shiftTalks(
   { database }: Admin,
   event: string,
@@ -131,11 +130,7 @@ export async function shiftTalks(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/**
- * Adds a talk, or changes one.
- * @param version the `updated_at` that the admin saw; null for a new talk
- * @throws DatabaseUnavailable
- */
+/** Adds a talk, or changes one. @param version the `updated_at` that the admin saw; null for a new talk */
 export async function saveTalk(
   { database }: Admin,
   event: string,
@@ -169,7 +164,6 @@ export async function saveTalk(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** @throws DatabaseUnavailable */
 export async function deleteTalk({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
   const answer = await database.from("talks").delete().eq("id", id).eq("updated_at", version).select("id");
   return isFound(answer) ? "deleted" : "changed";
@@ -178,7 +172,6 @@ export async function deleteTalk({ database }: Admin, id: string, version: strin
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 
-/** @throws DatabaseUnavailable */
 export async function addRoom({ database }: Admin, event: string, room: RoomInput): Promise<"added" | "name-taken"> {
   const answer = await database
     .from("rooms")
@@ -196,7 +189,6 @@ const emptied = ({ name, floor, steps, seats }: RoomInput) => ({
   seats: seats ?? null,
 });
 
-/** @throws DatabaseUnavailable */
 export async function changeRoom(
   { database }: Admin,
   { id }: Pick<EditedRoom, "id">,
@@ -208,7 +200,6 @@ export async function changeRoom(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Deletes a room, unless talks are in it. @throws DatabaseUnavailable */
 export async function deleteRoom(
   { database }: Admin,
   { id }: Pick<EditedRoom, "id">,
@@ -241,7 +232,7 @@ async function rowOf({ database }: Admin, { name, organization, biography, link_
   );
 }
 
-/** @param id an id generated with the form @throws DatabaseUnavailable */
+/** @param id an id generated with the form */
 export async function addSpeaker(
   admin: Admin,
   event: string,
@@ -259,7 +250,6 @@ export async function addSpeaker(
   return "added";
 }
 
-/** @throws DatabaseUnavailable */
 export async function changeSpeaker(
   admin: Admin,
   id: string,
@@ -272,7 +262,7 @@ export async function changeSpeaker(
   return isFound(answer) ? "saved" : "changed";
 }
 
-/** Deletes a speaker; their talks stay, without them. @throws DatabaseUnavailable */
+/** Deletes a speaker; their talks stay, without them. */
 export async function deleteSpeaker({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
   const answer = await database.from("speakers").delete().eq("id", id).eq("updated_at", version).select("id");
   return isFound(answer) ? "deleted" : "changed";

@@ -14,7 +14,6 @@ const speakerContent = z.object({
   event: z.string(),
 });
 
-/** Composes the email that asks a speaker to check what the program says about them. */
 export async function composeSpeakerCorrections({ content, origin, site, secret }: LetterContent) {
   const { speaker, email, name, event } = speakerContent.parse(content);
   const token = await speakerToken(secret, speaker, email);
@@ -35,5 +34,4 @@ export async function composeSpeakerCorrections({ content, origin, site, secret 
   return { letter, token };
 }
 
-/** The composers of emails to speakers, by purpose. */
 export const programmeLetters = { "speaker-corrections": composeSpeakerCorrections } satisfies Composers;

@@ -27,11 +27,10 @@ export async function makeProgrammePreview({ database }: Admin, event: string, t
   return answer.error || answer.data ? rowsOf(answer) : null;
 }
 
-/** Revokes all preview links to the program of an event. */
 export const endProgrammePreviews = async ({ database }: Admin, event: string): Promise<number> =>
   rowsOf(await database.rpc("end_programme_previews", { p_event: event }));
 
-/** Loads the program behind a preview link; null if the link is invalid or expired. @throws DatabaseUnavailable */
+/** Loads the program behind a preview link; null if the link is invalid or expired. */
 export async function findProgrammePreview({ database }: AppLoadContext, token: string | undefined) {
   if (!isToken(token)) return null;
   const answer = await database.call("programme_preview", { p_token_digest: await digestOf(token) });

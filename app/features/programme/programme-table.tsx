@@ -9,7 +9,6 @@ interface ProgrammeTableProps {
   choice?: number[];
 }
 
-/** The id of the heading above a day's table. */
 export const dayId = ({ day }: Pick<Day, "day">) => `day-${day}`;
 
 /** A day with rooms side by side, or one list by time on a phone. A talk without a room has a separate row. */

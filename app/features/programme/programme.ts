@@ -122,7 +122,6 @@ export interface Speaker {
   picture_height?: number | null;
 }
 
-/** The event's fields in a program. */
 export type EventOfProgramme = Pick<
   Event,
   "key" | "title" | "place" | "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status"
@@ -133,7 +132,6 @@ export interface Programme {
   event: EventOfProgramme;
   /** null for a draft, whose talks and speakers have no pages */
   published_at: string | null;
-  /** the rooms that have talks, in their order */
   rooms: Room[];
   talks: Talk[];
   gone: GoneTalk[];
@@ -190,7 +188,6 @@ export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: 
 /** Formats a day: "Friday, September 18, 2026". */
 export const dayName = (day: string) => honoluluWeekday(new Date(`${day}T12:00:00-10:00`));
 
-/** The name of the day on which a talk begins. */
 export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(honoluluIsoDay(new Date(starts_at)));
 
 /** Formats times: "9:00 to 9:45 AM", "11:30 AM to 12:15 PM", or "11:30 PM to 12:30 AM" if it ends on the next day. */
@@ -201,7 +198,6 @@ export function timesOf({ starts_at, ends_at }: TimedTalk<Pick<Slot, "starts_at"
   return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`;
 }
 
-/** The value of `<time datetime>`. */
 export const machineTime = (at: string) => honoluluIsoInstant(new Date(at));
 
 /** Whether two talks overlap in time and neither is canceled. */
@@ -216,7 +212,6 @@ export const overlap = (
   Date.parse(one.starts_at) < Date.parse(other.ends_at) &&
   Date.parse(other.starts_at) < Date.parse(one.ends_at);
 
-/** The speakers of a talk, in order. */
 export const speakersOf = ({ speakers = [] }: Talk, all: Speaker[]): Speaker[] =>
   speakers.flatMap((number) => all.find((speaker) => speaker.number === number) ?? []);
 

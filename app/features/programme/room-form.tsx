@@ -15,7 +15,6 @@ export const roomLabels = {
 } as const satisfies Record<keyof RoomFields, string>;
 
 interface RoomFormProps {
-  /** absent if the form is for a new room */
   room?: EditedRoom;
   /** the result of this form, not of another one on the page */
   lastResult?: SubmissionResult<string[]>;

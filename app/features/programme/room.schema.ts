@@ -3,7 +3,6 @@ import { optionalTextField, textField } from "../../platform/text/text.ts";
 
 const badSeats = "Enter a whole number from 1 to 100,000";
 
-/** Schema of the room form. */
 export const roomSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 60 }),
   floor: optionalTextField("Floor", 100),

@@ -18,7 +18,6 @@ export const hasSchedule = ({ talks }: Programme) =>
 const dayOf = ({ starts_at }: ScheduledTalk) => honoluluIsoDay(new Date(Date.parse(starts_at) - dayBreak * 3_600_000));
 const zoned = (at: number | string) => honoluluIsoInstant(new Date(at));
 
-/** Formats milliseconds as HH:MM. */
 function durationOf(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
@@ -120,7 +119,6 @@ ${Object.entries(texts)
 <links>${links.map(({ url, title }) => `<link href="${escapeXml(url)}">${title}</link>`).join("")}</links>
 </event>`;
 
-/** Converts a schedule to schedule.xml. */
 export function scheduleXml({ version, base_url: base, conference }: Schedule): string {
   const { days, daysCount, ...facts } = conference;
   return `<?xml version="1.0" encoding="utf-8"?>

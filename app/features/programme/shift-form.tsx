@@ -18,7 +18,6 @@ interface ShiftFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Form that moves all talks of a day by some minutes. */
 export function ShiftForm({ talks, lastResult }: ShiftFormProps) {
   const days = daysOf(talks);
   const [form, fields] = useAdminForm<ShiftFields>({

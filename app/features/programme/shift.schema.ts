@@ -3,7 +3,6 @@ import { isDay } from "../../platform/text/typed-moments.ts";
 
 const badMinutes = "Enter a whole number of minutes, at most 720";
 
-/** Schema of the form that moves all talks of a day. */
 export const shiftSchema = z.object({
   day: z.string({ required_error: "Choose a day", invalid_type_error: "Choose a day" }).refine(isDay, "Choose a day"),
   minutes: z

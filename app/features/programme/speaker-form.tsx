@@ -20,7 +20,6 @@ export const speakerLabels = {
   picture: "Picture",
 } as const satisfies Record<keyof SpeakerFields, string>;
 
-/** The form values of an existing speaker. */
 const fieldsOf = (speaker: EditedSpeaker) => ({
   name: speaker.name,
   organization: speaker.organization ?? undefined,
@@ -36,9 +35,7 @@ export const speakerDifferences = (speaker: EditedSpeaker, typed: SpeakerInput) 
 interface SpeakerFormProps {
   submit: string;
   pictures: SitePicture[];
-  /** absent if the form is for a new speaker */
   speaker?: EditedSpeaker;
-  /** the id for a new speaker */
   newId?: string;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -9,7 +9,6 @@ interface SpeakerViewProps {
   href?: string;
 }
 
-/** A speaker's picture, organization, biography and link. */
 export function SpeakerView({ speaker, href }: SpeakerViewProps) {
   const { name, organization, biography, link_url: link } = speaker;
   return (

@@ -9,7 +9,6 @@ const badPicture = "Choose a picture of the library";
 const withoutAddress = (text: string | undefined) => !/[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(text ?? "");
 const noAddress = "Leave email addresses out: this text is public. Enter a link in its place";
 
-/** Schema of the speaker form. */
 export const speakerSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 100 }).refine(withoutAddress, noAddress),
   organization: optionalTextField("Organization", 100).refine(withoutAddress, noAddress),

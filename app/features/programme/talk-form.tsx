@@ -39,7 +39,6 @@ const levelOptions = [
 ];
 const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
-/** The form values of an existing talk. */
 const fieldsOf = (talk: EditedTalk) => ({
   title: talk.title,
   kind: talk.kind,
@@ -73,9 +72,7 @@ export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, spe
 interface TalkFormProps {
   submit: string;
   programme: EditedProgramme;
-  /** absent if the form is for a new talk */
   talk?: EditedTalk;
-  /** the id for a new talk */
   newId?: string;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -27,7 +27,6 @@ interface TalkSummaryProps {
   choice?: number[];
 }
 
-/** A talk as an entry in a program or list. */
 export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, choice }: TalkSummaryProps) {
   const { title, status } = talk;
   const room = hasRoom ? programme.rooms.find(({ id }) => id === talk.room) : undefined;
@@ -75,7 +74,6 @@ function Times({ talk, hasDay }: Required<Pick<TalkSummaryProps, "talk" | "hasDa
   );
 }
 
-/** Its kind, its level if known, and its language if it is not English. */
 export function factsOf({ kind, level, language }: Talk): string[] {
   const spoken = language && language !== "en" ? (languageNames[language as Language] ?? language) : null;
   return [kindNames[kind], level ? levelNames[level] : null, spoken].filter((fact) => fact !== null);

@@ -17,7 +17,6 @@ export interface TimeFault {
   message: string;
 }
 
-/** Converts a typed time to what the database stores. */
 export function talkTimesOf({ day, start, end }: TimeFields): Pick<Slot, "starts_at" | "ends_at"> | TimeFault {
   if (!day && !start && !end) return { starts_at: null, ends_at: null };
   if (!day) return { field: "day", message: "Enter the day, or leave the times empty" };

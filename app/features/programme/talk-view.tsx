@@ -95,7 +95,6 @@ function WorkshopSpots({
   );
 }
 
-/** The name of a room, with its floor, seats and access. */
 function RoomFacts({ room: { name, floor, steps, seats } }: { room: Room }) {
   return (
     <>

@@ -42,10 +42,7 @@ const edited = z.object({
 export type EditedCall = NonNullable<z.output<typeof edited>["call"]>;
 export type Proposal = z.output<typeof edited>["proposals"][number];
 
-/**
- * Loads an event's call for talks and a page of the proposals, or one of them. Throws a 404 for an unknown event.
- * @throws DatabaseUnavailable
- */
+/** Loads an event's call for talks and a page of the proposals, or one of them. Throws a 404 for an unknown event. */
 export async function requireCall(
   { database }: Admin,
   event: string,
@@ -57,14 +54,13 @@ export async function requireCall(
   return found;
 }
 
-/** Creates or changes an event's call. @param version its `updated_at`, null if new @throws DatabaseUnavailable */
+/** Creates or changes an event's call. @param version its `updated_at`, null if new */
 export async function saveCall({ database }: Admin, event: string, typed: CallInput, version: string | null) {
   const call = { ...typed, about: typed.about ?? "", deadline: momentOfField(typed.deadline) };
   const answer = await database.rpc("save_call", { p_event: event, p_call: call, p_version: version ?? undefined });
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** Saves the notes on a proposal, and whether it is in discussion. @throws DatabaseUnavailable */
 export async function sortProposal(
   { database }: Admin,
   id: string,
@@ -76,7 +72,7 @@ export async function sortProposal(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** Accepts or declines a proposal, and emails the decision if the site sends email. @throws DatabaseUnavailable */
+/** Accepts or declines a proposal, and emails the decision if the site sends email. */
 export async function decideProposal(
   context: AppLoadContext,
   { database }: Admin,

@@ -8,7 +8,6 @@ import { ErrorSummary } from "../../ui/form-messages.tsx";
 import type { Proposal } from "./calls.server.ts";
 import { notesSchema } from "./proposals.schema.ts";
 
-/** Form for the admins' notes on a proposal. */
 export function NotesForm({ proposal, lastResult }: { proposal: Proposal; lastResult?: SubmissionResult<string[]> }) {
   const [form, fields] = useAdminForm<z.input<typeof notesSchema>>({
     id: "notes-form",

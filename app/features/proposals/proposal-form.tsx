@@ -10,12 +10,10 @@ import { changedProposalSchema, type ProposalFields, proposalSchema, proposedKin
 const kindOptions = proposedKinds.map((value) => ({ value, label: kindNames[value] }));
 
 interface ProposalFormProps {
-  /** the existing proposal; absent if the form is for a new one */
   proposal?: ProposalFields;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Form to propose a talk, or to edit a proposal. */
 export function ProposalForm({ proposal, lastResult }: ProposalFormProps) {
   const [form, fields] = useForm<ProposalFields>({
     id: "proposal-form",

@@ -44,7 +44,6 @@ const answerContent = proposalContent.extend({
   text: z.string(),
 });
 
-/** Composes the email with the organizers' decision, from their template. */
 export async function composeProposalAnswer({ content, origin, site, secret }: LetterContent) {
   const { id, email, name, title, event, text } = answerContent.parse(content);
   const token = await proposalToken(secret, id);
@@ -58,7 +57,6 @@ export async function composeProposalAnswer({ content, origin, site, secret }: L
   return { letter, token };
 }
 
-/** The composers of emails about proposals, by purpose. */
 export const proposalLetters = {
   "proposal-confirm": composeProposalConfirmation,
   "proposal-answer": composeProposalAnswer,

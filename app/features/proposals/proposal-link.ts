@@ -1,6 +1,5 @@
 import { linkToken } from "../../platform/text/link-token.ts";
 
-/** The token of the links in emails about a proposal. */
 export const proposalToken = (secret: string, id: string) => linkToken(secret, `proposal:v1:${id}`);
 
 /** The path of the page on which the proposer confirms, edits or withdraws a proposal. */

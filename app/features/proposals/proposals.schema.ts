@@ -37,7 +37,6 @@ export const callSchema = z.object({
 export type CallInput = z.output<typeof callSchema>;
 export type CallFields = z.input<typeof callSchema>;
 
-/** Schema of the form for the admins' notes on a proposal. */
 export const notesSchema = z.object({
   discussed: z.boolean().default(false),
   notes: optionalTextField("Notes", 5000, true),

@@ -32,11 +32,9 @@ const proposal = z.object({
 /** A proposal as its proposer sees it. Times are ISO 8601. */
 export type OwnProposal = z.output<typeof proposal>;
 
-/** Loads the call for talks of an event by its key; null if it has none. @throws DatabaseUnavailable */
 export const readCall = async ({ database }: AppLoadContext, key: string) =>
   z.object({ call: call.nullable() }).parse(await database.read("rpc/talk_call", { p_key: key })).call;
 
-/** Stores a proposal, and sends the email to confirm its address. @throws DatabaseUnavailable */
 export async function proposeTalk(context: AppLoadContext, key: string, typed: ProposalInput) {
   const { email, title, kind, abstract, name } = typed;
   const outcome = await context.database.call("propose_talk", {
@@ -53,7 +51,7 @@ export async function proposeTalk(context: AppLoadContext, key: string, typed: P
   return outcome;
 }
 
-/** Loads the proposal behind a link; null for an invalid link. @throws DatabaseUnavailable */
+/** Loads the proposal behind a link; null for an invalid link. */
 export async function findProposal({ database }: AppLoadContext, token: string): Promise<OwnProposal | null> {
   if (!isToken(token)) return null;
   const answer = await database.call("proposal_page", { p_token_digest: await digestOf(token) });
@@ -61,11 +59,11 @@ export async function findProposal({ database }: AppLoadContext, token: string):
   return "state" in found ? found : null;
 }
 
-/** Confirms a proposal. @returns false if nothing has changed @throws DatabaseUnavailable */
+/** Confirms a proposal. @returns false if nothing has changed */
 export const confirmProposal = async ({ database }: AppLoadContext, token: string) =>
   database.call("confirm_proposal", { p_token_digest: await digestOf(token) });
 
-/** Changes a proposal. @returns false if it may not be changed @throws DatabaseUnavailable */
+/** Changes a proposal. @returns false if it may not be changed */
 export const changeProposal = async ({ database }: AppLoadContext, token: string, typed: ChangedProposal) =>
   database.call("change_proposal", {
     p_token_digest: await digestOf(token),
@@ -75,11 +73,7 @@ export const changeProposal = async ({ database }: AppLoadContext, token: string
     p_name: typed.name,
   });
 
-/**
- * Erases a proposal.
- * @param refusing the address, if its owner did not propose it and wants no such email again
- * @throws DatabaseUnavailable
- */
+/** Erases a proposal. @param refusing the address, if its owner did not propose it and wants no such email again */
 export async function withdrawProposal({ database, env }: AppLoadContext, token: string, refusing?: string) {
   const keys = { p_token_digest: await digestOf(token) };
   const refused = refusing === undefined ? {} : { p_refused_key: await mailKey(env, refusing) };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lengthOf, optionalTextField, pastedText, pileOfMarks, textField } from "../../platform/text/text.ts";
 import {
   type Answers,
+  choicesOf,
   fieldOf,
   largestNumber,
   longestLongAnswer,
@@ -51,6 +52,10 @@ export const answersOf = (
     }),
   );
 
+/** The schema of a form with questions alone, for the database. */
+export const answersFormSchema = (questions: readonly Question[]) =>
+  answersSchema(questions).transform((fields) => answersOf(questions, fields));
+
 /**
  * Whether a form can require an answer. What is asked of one place alone is required only there, which a browser cannot
  * know where people choose between the room and online (`hasChoice`).
@@ -58,7 +63,6 @@ export const answersOf = (
 export const isAlwaysRequired = ({ is_required: isRequired, asked_of: whom }: Question, hasChoice: boolean) =>
   isRequired && !(hasChoice && whom !== "all");
 
-/** The HTML constraints of the fields of questions, by their names. */
 export const constraintsOf = (questions: readonly Question[], hasChoice: boolean) =>
   Object.fromEntries(
     questions.map((question) => [
@@ -84,7 +88,8 @@ function constraintOf({ kind, is_required: required }: Question) {
 }
 
 function fieldSchema(question: Question): z.ZodType<string | string[] | undefined, z.ZodTypeDef, unknown> {
-  const { kind, text, options, is_required: isRequired } = question;
+  const { kind, text, is_required: isRequired } = question;
+  const offered: string[] = choicesOf(question).map(({ value }) => value);
   const label = `Your answer to “${text}”`;
   const empty = `Answer “${text}”`;
   switch (kind) {
@@ -104,7 +109,6 @@ function fieldSchema(question: Question): z.ZodType<string | string[] | undefine
     }
     case "one":
     case "yes-no": {
-      const offered = kind === "one" ? options : ["yes", "no"];
       const choice = z
         .string({ required_error: empty, invalid_type_error: empty })
         .refine((value) => offered.includes(value), `Choose one of the answers to “${text}”`);
@@ -114,9 +118,9 @@ function fieldSchema(question: Question): z.ZodType<string | string[] | undefine
       // An empty field is undefined here.
       const choices = z
         .array(z.string().optional())
-        .max(options.length)
+        .max(offered.length)
         .transform((values) => values.filter((value) => value !== undefined))
-        .refine((value) => value.every((each) => options.includes(each)), `Choose among the answers to “${text}”`);
+        .refine((value) => value.every((each) => offered.includes(each)), `Choose among the answers to “${text}”`);
       return isRequired ? choices.refine((value) => value.length > 0, empty) : choices;
     }
   }

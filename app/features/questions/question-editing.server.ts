@@ -5,7 +5,6 @@ import type { QuestionInput } from "./question.schema.ts";
 import type { Question } from "./questions.ts";
 import type { ReadyName } from "./ready-questions.ts";
 
-/** A question as organizers see it. */
 export interface EditedQuestion extends Question {
   ready: ReadyName | null;
   /** since when it is no longer asked */
@@ -18,7 +17,6 @@ export interface EditedQuestion extends Question {
 /** Checks of the database say what its text columns can be. */
 type QuestionRow = Omit<EditedQuestion, "answers"> & { entry_answers: Counted };
 
-/** The questions of an event in order, also those that are closed. @throws DatabaseUnavailable */
 export async function listQuestions({ database }: Admin, event: string): Promise<EditedQuestion[]> {
   const rows = database
     .from("event_questions")
@@ -33,6 +31,17 @@ export async function listQuestions({ database }: Admin, event: string): Promise
     ...question,
     answers: countIn(counted),
   }));
+}
+
+/** The last day on which people may change their answers; null for the start of the event. @throws DatabaseUnavailable */
+export async function readAnswersUntil({ database }: Admin, event: string): Promise<string | null> {
+  const [row] = rowsOf(await database.from("events").select("answers_until").eq("id", event));
+  return row?.answers_until ?? null;
+}
+
+/** @throws DatabaseUnavailable */
+export async function setAnswersUntil({ database }: Admin, event: string, day: string | null): Promise<void> {
+  rowsOf(await database.from("events").update({ answers_until: day }).eq("id", event).select("id"));
 }
 
 const saved = z.object({
@@ -55,7 +64,7 @@ interface Saving {
 
 /**
  * Adds or changes a question. `asks` if that touches answers whose number (`answers`) was not agreed to; `answered` if
- * it is not possible once there are answers. @throws DatabaseUnavailable
+ * it is not possible once there are answers.
  */
 export async function saveQuestion({ database }: Admin, { event, id, question, version, agreed }: Saving) {
   const seen = version === null ? {} : { p_version: version };
@@ -65,7 +74,7 @@ export async function saveQuestion({ database }: Admin, { event, id, question, v
 
 export const questionActs = ["up", "down", "close", "open", "delete"] as const;
 
-/** Moves, closes, opens or deletes a question. @throws DatabaseUnavailable */
+/** Moves, closes, opens or deletes a question. */
 export async function changeQuestion({ database }: Admin, id: string, act: (typeof questionActs)[number]) {
   return rowsOf(await database.rpc("change_question", { p_id: id, p_act: act }));
 }

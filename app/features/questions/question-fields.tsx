@@ -1,17 +1,15 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { CheckFields, Field, RadioFields } from "../../ui/field.tsx";
 import { isAlwaysRequired } from "./answers.schema.ts";
-import { fieldOf, type Question, type QuestionField as QuestionName, readersOf, yesNo } from "./questions.ts";
+import { choicesOf, fieldOf, type Question, type QuestionField as QuestionName, readersOf } from "./questions.ts";
 
 interface QuestionFieldsProps {
   questions: readonly Question[];
-  /** the fields of the form by their names */
   fields: Readonly<Record<QuestionName, FieldMetadata<string | undefined>>>;
   /** whether the form lets people choose between the room and online */
   hasChoice: boolean;
 }
 
-/** The questions of an organizer, each with who reads the answer and when it is erased. */
 export function QuestionFields({ questions, fields, hasChoice }: QuestionFieldsProps) {
   return questions.map((question) => {
     const field = fields[fieldOf(question)];
@@ -27,7 +25,8 @@ interface QuestionFieldProps {
 }
 
 function QuestionField({ question, field, hasChoice }: QuestionFieldProps) {
-  const { kind, text, options } = question;
+  const { kind, text } = question;
+  const choices = choicesOf(question);
   const isRequired = isAlwaysRequired(question, hasChoice);
   const hint = [
     question.hint,
@@ -44,25 +43,23 @@ function QuestionField({ question, field, hasChoice }: QuestionFieldProps) {
     case "number":
       return <Field field={field} label={text} type="number" inputMode="numeric" hint={hint} />;
     case "one":
-    case "yes-no": {
-      const offered = kind === "yes-no" ? yesNo : options.map((option) => ({ value: option, label: option }));
+    case "yes-no":
       return (
         <fieldset className="form">
           <legend>{text}</legend>
           <RadioFields
             field={field}
-            options={isRequired ? offered : [...offered, { value: "", label: "No answer" }]}
+            options={isRequired ? choices : [...choices, { value: "", label: "No answer" }]}
             hint={hint}
             isRequired={isRequired}
           />
         </fieldset>
       );
-    }
     case "several":
       return (
         <fieldset className="form">
           <legend>{text}</legend>
-          <CheckFields field={field} options={options} hint={hint} />
+          <CheckFields field={field} options={choices} hint={hint} />
         </fieldset>
       );
   }

@@ -34,18 +34,15 @@ const keepOptions = (["evening", "entry"] as const).map((keep) => ({
 }));
 
 interface QuestionFormProps {
-  /** what the form begins with */
   question?: Pick<Question, "text" | "hint" | "kind" | "options"> & Partial<EditedQuestion>;
   /** the ready question that it is, or is made from */
   ready: ReadyName | null;
-  /** the id that a new question gets */
   newId?: string;
   /** how many given answers the change touches, if that is to be confirmed */
   touched: number | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Form to add or change a question. */
 export function QuestionForm({ question, ready, newId, touched, lastResult }: QuestionFormProps) {
   const [form, fields] = useAdminForm<QuestionFields>({
     id: "question",

@@ -5,7 +5,6 @@ import { askedOfLabels } from "./question-form.tsx";
 import { erasedText, kinds } from "./questions.ts";
 
 interface QuestionTableProps {
-  /** path of the list */
   path: string;
   questions: EditedQuestion[];
 }

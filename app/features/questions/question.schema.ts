@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { optionalTextField, textField } from "../../platform/text/text.ts";
+import { isDay } from "../../platform/text/typed-moments.ts";
 import { kinds } from "./questions.ts";
 
 const kindNames = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]];
 
+const badDay = "Enter a date that exists";
 const mostOptions = 12;
 const longestOption = 80;
 
-/** Schema of the form of a question. */
 export const questionSchema = z
   .object({
     text: textField({ label: "Question", empty: "Enter the question", max: 200 }),
@@ -41,6 +42,16 @@ export const questionSchema = z
     hint: hint ?? null,
     options: question.kind === "one" || question.kind === "several" ? linesOf(question.options) : [],
   }));
+
+/** Schema of the form with the last day on which people may change their answers. */
+export const answersUntilSchema = z.object({
+  answers_until: z
+    .string({ invalid_type_error: badDay })
+    .trim()
+    .refine(isDay, badDay)
+    .optional()
+    .transform((day) => day ?? null),
+});
 
 const linesOf = (text = "") => [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
 

@@ -25,6 +25,8 @@ export interface Question {
   is_required: boolean;
   asked_of: "all" | "room" | "online";
   keep: Keep;
+  /** what the person who is asked has chosen of options that are no longer offered */
+  kept?: string[];
 }
 
 /** Answers by the ids of their questions: one text, or the chosen options. */
@@ -34,7 +36,6 @@ export const longestShortAnswer = 200;
 export const longestLongAnswer = 1000;
 export const largestNumber = 999_999;
 
-/** The name of a question's field. */
 export const fieldOf = ({ id }: { id: string }): QuestionField => `q-${id}`;
 
 export type QuestionField = `q-${string}`;
@@ -50,13 +51,18 @@ export const askedOf = <Asked extends Pick<Question, "asked_of">>(
   attends: "room" | "online" | null,
 ) => questions.filter(({ asked_of: whom }) => whom === "all" || whom === attends);
 
-/** Who reads the answers to a question, and when they are erased. */
 export const readersOf = ({ keep }: Pick<Question, "keep">) =>
   `Owners and editors of this site see your answer, helpers at the door do not. It is erased ${erasedText(keep)}.`;
 
 /** When answers are erased: "7 days after the event". */
 export const erasedText = (keep: Keep, whose: "your" | "their" = "your") =>
   keep === "evening" ? `${durationText(retention.answer)} after the event` : `together with ${whose} sign-up`;
+
+/** What can be chosen, with the values that are sent. */
+export const choicesOf = ({ kind, options, kept = [] }: Pick<Question, "kind" | "options" | "kept">) =>
+  kind === "yes-no"
+    ? yesNo
+    : [...options, ...kept].map((value) => ({ value, label: answerText({ kind, options }, [value]) }));
 
 /** What a person answered to a question, in words; null if nothing. */
 export function answerIn(

@@ -47,7 +47,6 @@ export type ReadyName = keyof typeof readyQuestions;
 export const isReadyName = (name: unknown): name is ReadyName =>
   typeof name === "string" && Object.hasOwn(readyQuestions, name);
 
-/** Ready questions whose answers may concern health. */
 export const isAboutHealth = (name: ReadyName | null) => name === "food" || name === "access";
 
 export const readyLabels: Record<ReadyName, string> = {

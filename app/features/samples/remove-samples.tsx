@@ -5,7 +5,6 @@ import { adminProgrammePath } from "../programme/admin-paths.ts";
 import type { Samples } from "./samples.server.ts";
 import { peopleOf } from "./samples.ts";
 
-/** Lists by name everything that is removed with the samples, with the button. */
 export function RemoveSamples({ samples }: { samples: Samples }) {
   const people = peopleOf(samples);
   return (

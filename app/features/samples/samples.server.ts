@@ -17,7 +17,7 @@ const samples = z.object({
 
 export type Samples = z.output<typeof samples>;
 
-/** Returns the remaining samples that no admin has rewritten. @throws DatabaseUnavailable */
+/** Returns the remaining samples that no admin has rewritten. */
 export async function readSamples({ database }: Admin): Promise<Samples> {
   return samples.parse(rowsOf(await database.rpc("samples")));
 }
@@ -26,7 +26,6 @@ export async function readSamples({ database }: Admin): Promise<Samples> {
  * Removes the remaining samples.
  * @param people how many people on the lists of sample events may be removed; null keeps events that have any
  * @returns `kept` if such an event stayed; `more-people`, with nothing removed, if more have signed up
- * @throws DatabaseUnavailable
  */
 export async function removeSamples({ database }: Admin, people: number | null) {
   return rowsOf(await database.rpc("remove_samples", people === null ? {} : { p_people: people }));

@@ -1,4 +1,3 @@
-/** The kinds of rows an admin can find, in the order of the page. */
 export const adminKinds = [
   "event",
   "place",
@@ -15,7 +14,6 @@ export const adminKinds = [
 export type AdminKind = (typeof adminKinds)[number];
 
 interface Kind {
-  /** The plural name of the kind. */
   label: string;
   pathOf(found: { id: string; title: string; above: string | null }): string;
   /** The list filtered by the same words; null if that list has no search. */
@@ -24,7 +22,6 @@ interface Kind {
 
 const searched = (list: string) => (text: string) => `${list}?${new URLSearchParams({ q: text })}`;
 
-/** The name of each kind, and where its results lead. */
 export const adminKindWords: Record<AdminKind, Kind> = {
   event: { label: "Events", pathOf: ({ id }) => `/admin/events/${id}`, listOf: searched("/admin/events") },
   place: { label: "Places", pathOf: ({ id }) => `/admin/places/${id}`, listOf: null },

@@ -23,7 +23,7 @@ const answer = z.record(
 
 export type AdminSearchAnswer = z.output<typeof answer>;
 
-/** Returns what the admin may read and contains every word of the text, by kind. @throws DatabaseUnavailable */
+/** Returns what the admin may read and contains every word of the text, by kind. */
 export async function searchAsAdmin({ database }: Admin, text: string): Promise<AdminSearchAnswer> {
   return answer.parse(rowsOf(await database.rpc("admin_search", { p_query: text })));
 }

@@ -1,4 +1,3 @@
-/** The kinds that can be found, in the order of their links. */
 export const kindsOf = ["event", "series", "talk", "article", "guide", "resource", "issue"] as const;
 
 export type SearchKind = (typeof kindsOf)[number];

@@ -14,7 +14,6 @@ interface ResultsProps {
   /** The words of the search, folded. */
   words: string[];
   now: Date;
-  /** The number of the first result. */
   from: number;
 }
 
@@ -66,7 +65,6 @@ function pathOf(result: SearchResult): string | null {
 
 const states = { scheduled: [], cancelled: ["Canceled"], postponed: ["Postponed"] };
 
-/** The kind, date and location of a result. */
 function factsOf(result: SearchResult, now: Date): string[] {
   const { one } = kindWords[result.kind];
   if (result.kind === "event") {
@@ -87,7 +85,6 @@ function factsOf(result: SearchResult, now: Date): string[] {
 /** Returns the host without `www.`; every resource in the database has a web URL. */
 const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(url)?.[1] ?? "";
 
-/** Marks the words of the search in a text. */
 function marked(text: string, words: string[]): ReactNode {
   let at = 0;
   return partsOf(text, words).map((part) => {

@@ -42,7 +42,6 @@ const answer = z.object({
   total: z.number(),
   page: z.number(),
   pages: z.number(),
-  /** The number of results per kind, regardless of the kind shown. */
   kinds: z.record(z.enum(kindsOf), z.number()),
   results: z.array(result),
 });
@@ -58,10 +57,7 @@ export interface SearchQuery {
   page: number;
 }
 
-/**
- * Returns a page of what visitors may read and contains every word of the text.
- * @throws DatabaseUnavailable
- */
+/** Returns a page of what visitors may read and contains every word of the text. */
 export async function searchSite(
   { database }: AppLoadContext,
   { text, kind, page }: SearchQuery,

@@ -5,7 +5,6 @@ interface CodeFieldsProps {
   fields: Record<"code" | "recovery", FieldMetadata<string | undefined>>;
 }
 
-/** The fields for a second-factor code. */
 export function CodeFields({ fields: { code, recovery } }: CodeFieldsProps) {
   return (
     <>

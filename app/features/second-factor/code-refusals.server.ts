@@ -7,7 +7,6 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** The messages for a code that was not accepted. */
 export const codeRefusals: Record<Exclude<CodeOutcome, "right" | "ended">, Refusal> = {
   wrong: {
     status: 401,

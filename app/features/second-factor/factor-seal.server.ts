@@ -25,7 +25,6 @@ type Keys = Pick<Env, "FACTOR_SECRET">;
 const keysFor = (use: "factor" | "factor-draft", { FACTOR_SECRET = [] }: Keys) =>
   Promise.all(FACTOR_SECRET.map((secret) => keyedDigest(secret, `${use}:v1`)));
 
-/** The name of the setting that second factors require; null if it is set. */
 export const missingKey = ({ FACTOR_SECRET }: Keys) => (FACTOR_SECRET ? null : "FACTOR_SECRET");
 
 export async function sealSecret(account: string, secret: Uint8Array, env: Keys): Promise<string> {
@@ -43,7 +42,6 @@ export async function openSecret(account: string, sealed: string, env: Keys) {
   return null;
 }
 
-/** Creates a new secret with ten recovery codes. */
 export const newDraft = (account: string) => ({ account, secret: newSecret(), codes: newRecoveryCodes() });
 
 export async function sealDraft({ account, secret, codes }: FactorDraft, env: Keys): Promise<string> {

@@ -5,7 +5,6 @@ import { drawQrCode } from "../../ui/qr-code.tsx";
 import { type FactorDraft, openDraft, sealDraft } from "./factor-seal.server.ts";
 import { secretText, setupAddress } from "./totp.ts";
 
-/** Returns what the page that sets up an authenticator app shows. */
 export async function shownSetup(
   { env, site }: Pick<AppLoadContext, "env" | "site">,
   email: string,

@@ -10,10 +10,7 @@ export interface FactorAccount {
   codesLeft: number;
 }
 
-/**
- * Returns every admin, longest-serving first, and since when a second factor is required.
- * @throws DatabaseUnavailable
- */
+/** Returns every admin, longest-serving first, and since when a second factor is required. */
 export async function listFactors({
   database,
 }: Admin): Promise<{ accounts: FactorAccount[]; requiredAt: string | null }> {
@@ -24,7 +21,6 @@ export async function listFactors({
   };
 }
 
-/** @throws DatabaseUnavailable */
 export async function requireFactors({ database }: Admin, isRequired: boolean) {
   return rowsOf(await database.rpc("require_factor", { p_required: isRequired }));
 }
@@ -32,7 +28,6 @@ export async function requireFactors({ database }: Admin, isRequired: boolean) {
 /**
  * Removes another admin's second factor, ends their sessions and notifies them by email.
  * @returns whether there was one
- * @throws DatabaseUnavailable
  */
 export async function resetFactor(
   { startPost }: AppLoadContext,

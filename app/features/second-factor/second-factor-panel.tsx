@@ -1,5 +1,4 @@
 import { ButtonLink } from "../../ui/button.tsx";
-/** The second-factor section of the account page. */
 export function SecondFactorPanel({ hasFactor, isDue }: { hasFactor: boolean; isDue: boolean }) {
   return (
     <section className="panel narrow" aria-labelledby="factor">

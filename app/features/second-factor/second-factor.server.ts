@@ -66,27 +66,22 @@ async function attempt(context: AppLoadContext, account: string, code: Code): Pr
   });
 }
 
-/** Returns the id of the session that sent the request. */
 async function sessionOf({ signIn }: AppLoadContext): Promise<string> {
   const signedIn = await signIn.current();
   return (signedIn && claimsOf(signedIn.accessToken)?.session_id) ?? "";
 }
 
-/** Records that the password was entered again, for an account without a second factor. @throws DatabaseUnavailable */
+/** Records that the password was entered again, for an account without a second factor. */
 export async function proveSession(context: AppLoadContext, { id }: Person): Promise<boolean> {
   return context.database.call("prove_session", { p_user: id, p_session: await sessionOf(context) });
 }
 
-/** Returns the caller's second factor, or null if there is none. @throws DatabaseUnavailable */
 export async function ownFactor({ database }: Person): Promise<{ since: string; codesLeft: number } | null> {
   const [found] = rowsOf(await database.rpc("own_factor"));
   return found ? { since: found.made_at, codesLeft: found.codes_left } : null;
 }
 
-/**
- * Stores the drafted secret and recovery codes for the account if the code matches the secret.
- * @throws DatabaseUnavailable
- */
+/** Stores the drafted secret and recovery codes for the account if the code matches the secret. */
 export async function turnOnFactor(
   context: AppLoadContext,
   { id, database }: Person,
@@ -107,7 +102,7 @@ export async function turnOnFactor(
   return outcome;
 }
 
-/** Replaces the recovery codes. @returns whether the account has a second factor @throws DatabaseUnavailable */
+/** Replaces the recovery codes. @returns whether the account has a second factor */
 export async function renewRecoveryCodes(
   { startPost }: AppLoadContext,
   { database }: Person,
@@ -118,7 +113,7 @@ export async function renewRecoveryCodes(
   return isRenewed;
 }
 
-/** Removes the second factor and its recovery codes, and ends the other sessions. @throws DatabaseUnavailable */
+/** Removes the second factor and its recovery codes, and ends the other sessions. */
 export async function turnOffFactor({ startPost }: AppLoadContext, { database }: Person): Promise<void> {
   rowsOf(await database.rpc("turn_off_factor"));
   startPost();

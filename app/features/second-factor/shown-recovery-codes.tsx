@@ -6,7 +6,6 @@ interface ShownRecoveryCodesProps {
   sealed: string;
 }
 
-/** Shows recovery codes, which is done only once. */
 export function ShownRecoveryCodes({ codes, sealed }: ShownRecoveryCodesProps) {
   return (
     <section className="panel narrow" aria-labelledby="recovery">

@@ -47,23 +47,22 @@ const edited: z.ZodType<EditedSeries> = z.object({
   plan: z.array(planned),
 });
 
-/** Loads all series sorted by name, each with the state of its dates. @throws DatabaseUnavailable */
 export async function listSeries({ database }: Admin): Promise<EditedSeries[]> {
   return z.array(edited).parse(rowsOf(await database.rpc("list_series")));
 }
 
-/** Loads a series with its next twelve dates; null if there is none. @throws DatabaseUnavailable */
+/** Loads a series with its next twelve dates; null if there is none. */
 export async function findEditedSeries({ database }: Admin, id: string): Promise<EditedSeries | null> {
   if (!isId(id)) return null;
   return z.array(edited).parse(rowsOf(await database.rpc("list_series", { p_id: id })))[0] ?? null;
 }
 
-/** Loads the options for the series field in the event form. @throws DatabaseUnavailable */
+/** Loads the options for the series field in the event form. */
 export async function listSeriesNames({ database }: Admin): Promise<{ id: string; name: string }[]> {
   return rowsOf(await database.from("series").select("id, name").order("folded_name"));
 }
 
-/** Loads an edition to preview the subscriber email with: the next, else the last. @throws DatabaseUnavailable */
+/** Loads an edition to preview the subscriber email with: the next, else the last. */
 export async function findExample(admin: Admin, id: string, now: Date): Promise<Event | null> {
   const editions = () => admin.database.from("events").select("id").eq("series_id", id).limit(1);
   const at = now.toISOString();
@@ -80,7 +79,6 @@ export interface Template {
 
 /**
  * Loads the events that editions can be copied from: those with a known day, latest first, and always the chosen one.
- * @throws DatabaseUnavailable
  */
 export async function listTemplates({ database }: Admin, chosen: string | null): Promise<Template[]> {
   const events = () => database.from("events").select("id, title, starts_at").in("date_precision", ["exact", "day"]);
@@ -89,7 +87,7 @@ export async function listTemplates({ database }: Admin, chosen: string | null):
   return [...rowsOf(await events().eq("id", chosen)), ...rows];
 }
 
-/** Computes the next twelve dates of a rule, from today on. @throws DatabaseUnavailable */
+/** Computes the next twelve dates of a rule, from today on. */
 export async function datesOfRule({ database }: Admin, rule: Rule, now: Date): Promise<string[]> {
   const given = {
     p_frequency: rule.frequency,
@@ -110,7 +108,6 @@ const uniqueViolation = "23505";
 
 export type SeriesFault = "key-taken" | "name-taken" | "no-dates" | "no-template" | "no-key";
 
-/** Maps a violated constraint to its fault; null if there is none. */
 function faultOf(error: { code?: string; message: string } | null): SeriesFault | null {
   const constraints: Record<string, SeriesFault> = {
     one_series_of_a_name: "name-taken",
@@ -140,10 +137,7 @@ export async function createSeries(
   return fault ?? { id: rowsOf(answer)[0]?.id ?? "" };
 }
 
-/**
- * Changes a series, except for its key, which is part of links and of its editions' keys.
- * @param version the `updated_at` that the admin saw; a different one in the database means a concurrent edit
- */
+/** Changes a series, except for its key, which is part of links and of its editions' keys. */
 export async function changeSeries(
   { database }: Admin,
   id: string,
@@ -162,7 +156,7 @@ export async function changeSeries(
   return faultOf(answer.error) ?? (isFound(answer) ? "saved" : "changed");
 }
 
-/** Deletes a series; its editions stay, without a series. @throws DatabaseUnavailable */
+/** Deletes a series; its editions stay, without a series. */
 export async function deleteSeries({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
   const answer = await database.from("series").delete().eq("id", id).eq("updated_at", version).select("id");
   return isFound(answer) ? "deleted" : "changed";

@@ -41,7 +41,6 @@ const rhythms = [
 
 const days = [{ value: "", label: "Choose a day" }, ...weekdays.map((label, at) => ({ value: String(at + 1), label }))];
 
-/** The form values of an existing series. */
 function fieldsOf(series: Omit<SeriesInput, "key" | "copies_again">) {
   const { frequency, week_of_month: week } = series;
   return {
@@ -73,12 +72,9 @@ export function seriesDifferences(series: EditedSeries, typed: SeriesInput, temp
 
 interface SeriesFormProps {
   submit: string;
-  /** the id for a new series */
   newId?: string;
   templates: Template[];
-  /** absent if the form is for a new series */
   series?: EditedSeries;
-  /** the preselected template of a new series */
   template?: string;
   /** the next dates of the rule in the form, if a preview was requested */
   preview?: string[];

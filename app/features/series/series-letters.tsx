@@ -152,7 +152,6 @@ export function editionsLetter(
   return { subject, text: `${text}\n`, html };
 }
 
-/** The composers of emails to subscribers of a series, by purpose. */
 export const seriesLetters = {
   "series-confirm": composeSeriesConfirmation,
   "series-editions": composeEditions,

@@ -73,7 +73,6 @@ function ruleOf({ rhythm, weekday, every_weeks, first_day, last_day, left_out }:
 /** Schema of only the rule in a series form, whose dates can be previewed while the other fields are still empty. */
 export const ruleSchema = typedRule.superRefine(checkRule).transform(ruleOf);
 
-/** Schema of the series form. */
 export const seriesSchema = typedRule
   .extend({
     name: textField({ label: "Name", empty: "Enter a name", max: 100 }),

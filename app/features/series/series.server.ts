@@ -5,13 +5,11 @@ import { listEventsOfSeries } from "../events/event/events.server.ts";
 export interface SeriesPage {
   key: string;
   name: string;
-  /** a description in paragraphs; may be empty */
   about: string;
   /** its published editions, sorted by `inOrder` */
   events: Event[];
 }
 
-/** Loads a series with its published editions; null if there is none. @throws DatabaseUnavailable */
 export async function findSeries(context: AppLoadContext, key: string): Promise<SeriesPage | null> {
   const events = await listEventsOfSeries(context, key);
   const series = events[0]?.series;

@@ -32,7 +32,6 @@ export interface PlannedDate {
   date_precision: Event["date_precision"] | null;
 }
 
-/** A series as admins see it. */
 export interface EditedSeries extends Rule {
   id: string;
   key: string;
@@ -42,7 +41,6 @@ export interface EditedSeries extends Rule {
   editions_ahead: number;
   publishes: boolean;
   updated_at: string;
-  /** the number of events that are editions of it */
   editions: number;
   next_starts_at: string | null;
   /** the number of people who have confirmed that they want emails about new editions */

@@ -48,7 +48,6 @@ export async function answerSubscription(context: AppLoadContext, key: string, f
   return seeOther(withDone(`${pathOfSeries({ key })}#subscribe`, "asked", await letterWait(context)));
 }
 
-/** Whether the form was just submitted. */
 export const isAsked = ({ done }: AppLoadContext) => done?.word === "asked";
 
 const subscription = z.object({
@@ -66,7 +65,7 @@ const subscription = z.object({
 /** The data stored about a subscriber, as they may see it. Times are ISO 8601. */
 export type SeriesSubscription = z.output<typeof subscription>;
 
-/** Loads the subscription behind a link; null for an invalid link. @throws DatabaseUnavailable */
+/** Loads the subscription behind a link; null for an invalid link. */
 export async function findSeriesSubscription(
   { database }: AppLoadContext,
   token: string | undefined,
@@ -77,16 +76,16 @@ export async function findSeriesSubscription(
   return page.state === "nowhere" ? null : page;
 }
 
-/** Confirms a subscription. @returns false if nothing has changed @throws DatabaseUnavailable */
+/** Confirms a subscription. @returns false if nothing has changed */
 export const confirmSeriesSubscription = async ({ database }: AppLoadContext, token: string) =>
   database.call("confirm_series_subscription", { p_token_digest: await digestOf(token) });
 
-/** Unsubscribes and erases; repeated, or with an invalid link, it does nothing. @throws DatabaseUnavailable */
+/** Unsubscribes and erases; repeated, or with an invalid link, it does nothing. */
 export async function leaveSeries({ database }: AppLoadContext, token: string | undefined): Promise<void> {
   if (isToken(token)) await database.call("leave_series", { p_token_digest: await digestOf(token) });
 }
 
-/** Erases a subscription by someone else, and prevents such emails to this address. @throws DatabaseUnavailable */
+/** Erases a subscription by someone else, and prevents such emails to this address. */
 export async function refuseSeries({ database, env }: AppLoadContext, token: string, email: string): Promise<void> {
   const keys = { p_token_digest: await digestOf(token), p_refused_key: await mailKey(env, email) };
   await database.call("leave_series", keys);

@@ -1,6 +1,5 @@
 interface AccountFieldProps {
   email: string;
-  /** the id of the form */
   formId: string;
 }
 

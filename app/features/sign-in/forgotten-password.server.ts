@@ -37,7 +37,6 @@ export async function askPasswordLink(context: AppLoadContext, email: string): P
   context.startPost();
 }
 
-/** @throws DatabaseUnavailable */
 export async function findPasswordLink({ database }: AppLoadContext, token: string | undefined): Promise<PasswordLink> {
   if (!isToken(token)) return { state: "nowhere" };
   return passwordLink.parse(await database.call("find_password_link", { p_token_digest: await digestOf(token) }));

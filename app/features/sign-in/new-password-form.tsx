@@ -8,7 +8,6 @@ import showPassword from "../../ui/show-password.ts?worker&url";
 import { AccountField } from "./account-field.tsx";
 import { newPasswordSchema } from "./password.schema.ts";
 
-/** The field for a new password; with scripts it can be revealed. */
 export function NewPasswordField({ field, label }: { field: FieldMetadata<string | undefined>; label: string }) {
   return (
     <>
@@ -32,7 +31,6 @@ interface NewPasswordFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** A form with only a new password. */
 export function NewPasswordForm({ email, button, lastResult }: NewPasswordFormProps) {
   const [form, fields] = useForm<z.input<typeof newPasswordSchema>>({
     id: "new-password",

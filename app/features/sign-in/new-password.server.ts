@@ -3,7 +3,6 @@ import type { RefusedPassword } from "./auth-admin.server.ts";
 import { isBreached } from "./breached-passwords.server.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** The messages for a rejected password. */
 export const passwordRefusals: Record<RefusedPassword | "leaked", string> = {
   weak: "This password is easy to guess. Choose another one",
   leaked: "This password is in a list of leaked passwords. Choose another one",

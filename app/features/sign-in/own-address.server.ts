@@ -19,31 +19,27 @@ const newAddress = z.discriminatedUnion("state", [
   }),
 ]);
 
-/** What the link in an email to a new address leads to. */
 export type NewAddress = z.output<typeof newAddress>;
 
 const pending = z.object({ email: z.string(), asked_at: z.string() });
 
-/** Returns the address an admin has requested but not confirmed; null if there is none. @throws DatabaseUnavailable */
+/** Returns the address an admin has requested but not confirmed; null if there is none. */
 export async function pendingAddress({ database }: Admin): Promise<z.output<typeof pending> | null> {
   const answer = await database.rpc("own_address_change");
   if (!answer.error && answer.data === null) return null;
   return pending.parse(rowsOf(answer));
 }
 
-/** Enqueues an email to the address an admin wants to sign in with. @throws DatabaseUnavailable */
 export async function askNewAddress(context: AppLoadContext, { database }: Admin, email: string) {
   const outcome = rowsOf(await database.rpc("ask_admin_address", { p_email: email }));
   context.startPost();
   return outcome;
 }
 
-/** Returns false if there was nothing to cancel. @throws DatabaseUnavailable */
 export async function cancelNewAddress({ database }: Admin): Promise<boolean> {
   return rowsOf(await database.rpc("cancel_address_change"));
 }
 
-/** @throws DatabaseUnavailable */
 export async function findNewAddress({ database }: AppLoadContext, token: string | undefined): Promise<NewAddress> {
   if (!isToken(token)) return { state: "nowhere" };
   return newAddress.parse(await database.call("find_admin_address", { p_token_digest: await digestOf(token) }));

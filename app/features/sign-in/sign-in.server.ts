@@ -51,7 +51,6 @@ async function attempt(context: AppLoadContext, email: string, password: string)
  * Records a session that the auth server has just begun, if it is an admin's; without that its tokens grant nothing.
  * @param inPlaceOf the token of a session of the same account that ends and passes its second factor to this one
  * @returns what the session may open
- * @throws DatabaseUnavailable
  */
 export async function beginSession(
   context: AppLoadContext,

@@ -7,7 +7,6 @@ import type { SitePicture } from "./site-pictures.server.ts";
 
 const parts = ["name", "position", "bio", "portrait", "url", "remove"] as const;
 
-/** The names of the fields, in order. */
 export const founderFieldNames = founderPlaces.flatMap((place) =>
   parts.map((part) => `founder_${place}_${part}` as const),
 );
@@ -18,7 +17,6 @@ type Place = (typeof founderPlaces)[number];
 
 interface FounderFieldsProps {
   fields: SiteFields;
-  /** Library pictures to choose from. */
   pictures: SitePicture[];
 }
 

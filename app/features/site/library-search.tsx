@@ -4,7 +4,6 @@ import { PictureGrid } from "../pictures/picture-grid.tsx";
 import type { OfferedPictures } from "./site-pictures.server.ts";
 
 interface LibrarySearchProps {
-  /** path of the form */
   path: string;
   formId: string;
   offered: OfferedPictures;

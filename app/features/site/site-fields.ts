@@ -14,7 +14,6 @@ import type { siteFormSchema } from "./site-form.schema.ts";
 
 export type TypedSite = z.input<typeof siteFormSchema>;
 
-/** The form library's metadata for each field. */
 export type SiteFields = { [Name in keyof Required<TypedSite>]: FieldMetadata<TypedSite[Name]> };
 
 const founderParts = { name: "name", bio: "about", portrait: "picture", url: "link" } as const;
@@ -27,7 +26,6 @@ const titled = (label: string, name: string, places: readonly number[]) =>
     ]),
   );
 
-/** The options for the drawings that came with the site. */
 export const drawings = portraits.map((value, index) => ({ value, label: `Drawing ${index + 1}` }));
 
 /** Replaces pictures in the settings by what they show, for comparing two versions. */

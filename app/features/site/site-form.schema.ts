@@ -33,7 +33,6 @@ const founderOrder = Object.fromEntries(
 
 type ReadSite = z.output<z.ZodObject<typeof siteFields & typeof founderOrder>>;
 
-/** The form of /admin/site: the settings to store, with the founders in the chosen order. */
 export const siteFormSchema = z
   .object({ ...siteFields, ...founderOrder })
   .superRefine((site, issues) => {

@@ -35,7 +35,6 @@ const fieldNames: (keyof TypedSite)[] = [
 const ownSpots = Object.fromEntries(positions.map((place) => [`founder_${place}_position`, place]));
 
 interface SiteFormProps {
-  /** path of the part */
   path: string;
   values: Partial<SiteSettings>;
   /** The `updated_at` that the form was rendered from. */
@@ -46,7 +45,6 @@ interface SiteFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The form of one part of what the site says of the organization. */
 export function SiteForm({ path, values, version, seen, offered, lastResult }: SiteFormProps) {
   const [form, fields] = useAdminForm<TypedSite>({
     id: "site",
@@ -199,7 +197,6 @@ function Contact({ fields }: { fields: SiteFields }) {
 
 const defaultHint = "If it is empty, the words that came with the site come back.";
 
-/** The fields of a title and its text. */
 function Titled({ fields, name, legend }: { fields: SiteFields; name: TitledName; legend: string }) {
   return (
     <fieldset className="form group-of-fields">

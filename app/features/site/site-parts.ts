@@ -8,7 +8,6 @@ const partOf = (path: string, label: string, pattern: RegExp) => ({
   fields: (Object.keys(siteLabels) as SiteField[]).filter((name) => pattern.test(name)),
 });
 
-/** What the site says of the organization, in parts with a page and a form each. */
 export const siteParts = [
   partOf(
     "/admin/site",

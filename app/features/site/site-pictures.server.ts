@@ -7,11 +7,9 @@ import { noPicture, pictureFields, type SiteSettings } from "./site.schema.ts";
 
 export type SitePicture = Pick<Picture, "id" | "path" | "alt" | "width" | "height" | "focus">;
 
-/** The pictures that the selects of the site form offer. */
 export interface OfferedPictures {
   /** The newest that match the search. */
   found: SitePicture[];
-  /** The number of matches. */
   total: number;
   search: string;
   /** The pictures the form already uses, whether or not they match. */
@@ -27,7 +25,6 @@ const pathsIn = (settings: Partial<Record<string, unknown>>) =>
     .flatMap((name) => settings[name] ?? [])
     .filter((path): path is string => typeof path === "string" && uploadAt(path) !== null);
 
-/** Loads the newest pictures of the library for a form of one picture. @throws DatabaseUnavailable */
 export async function listOfferedPictures({ database }: Admin): Promise<SitePicture[]> {
   const newest = database.from("pictures").select(columns).order("created_at", { ascending: false }).order("id");
   return rowsOf(await newest.limit(offered)) as SitePicture[];
@@ -36,7 +33,6 @@ export async function listOfferedPictures({ database }: Admin): Promise<SitePict
 /**
  * Returns the pictures that the form offers, newest first.
  * @param settings saved or typed settings, whose pictures are included
- * @throws DatabaseUnavailable
  */
 export async function listSitePictures(
   { database }: Admin,

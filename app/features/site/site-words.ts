@@ -11,7 +11,6 @@ import {
   valuePlaces,
 } from "./site.schema.ts";
 
-/** Derives the texts of the site from the settings an owner has saved. */
 export function wordsOf(settings: SiteSettings): SiteWords {
   const { announcement } = settings;
   const momentAt = (text?: string) => (text ? momentOfField(text) : null);

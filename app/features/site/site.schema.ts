@@ -29,7 +29,6 @@ export const portraits = ["/uploads/founder-1.svg", "/uploads/founder-2.svg", "/
 export type FounderPlace = (typeof founderPlaces)[number];
 export const founderParts = ["name", "bio", "portrait", "url"] as const;
 
-/** The fields that accept a library picture. */
 export const pictureFields = [
   ...founderPlaces.map((place) => `founder_${place}_portrait` as const),
   "link_picture" as const,
@@ -73,7 +72,6 @@ const founderFields = named<FounderField>(
   ]),
 );
 
-/** The name prefixes of the items that have a title and a text. */
 export const titledNames: TitledName[] = [
   ...cardPlaces.map((place) => `home_card_${place}` as const),
   ...valuePlaces.map((place) => `about_value_${place}` as const),
@@ -90,7 +88,6 @@ const letterFields = named<LetterField>(
   cardPlaces.map((place) => [`letter_part_${place}`, optionalTextField("Part", 80)]),
 );
 
-/** The choice of no map site. */
 export const noMap = "None";
 
 export const siteFields = {

@@ -10,7 +10,6 @@ interface Suggested {
   place: string | null;
 }
 
-/** Turns a suggestion into a draft of a resource for an admin to review. */
 export const draftOfResource = ({ title, url, about }: Suggested, tab: string): ResourceInput =>
   resourceSchema.parse({
     title,

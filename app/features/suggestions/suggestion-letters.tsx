@@ -37,5 +37,4 @@ export async function composeSuggestionReceipt({ content, origin, site }: Letter
   return { letter: { to: email, subject: title, text, html } };
 }
 
-/** The emails about suggestions, by purpose. */
 export const suggestionLetters = { "suggestion-receipt": composeSuggestionReceipt } satisfies Composers;

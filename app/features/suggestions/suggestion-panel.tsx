@@ -7,11 +7,9 @@ const kindNames = { resource: "For the library", event: "Event elsewhere" } as c
 
 interface SuggestionPanelProps {
   suggestion: StoredSuggestion;
-  /** Whether the draft made from it still exists. */
   hasDraft: boolean;
 }
 
-/** One suggestion of the queue, with its actions. */
 export function SuggestionPanel({ suggestion, hasDraft }: SuggestionPanelProps) {
   const { id, kind, title, url, about, day, place, email, status, suspected_spam: isSuspected } = suggestion;
   const press = (intent: string, words: string, looks: ("ghost" | "small")[]) => (

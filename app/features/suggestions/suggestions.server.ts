@@ -47,7 +47,7 @@ export function listSuggestions({ database }: Admin, query: ListQuery): Promise<
   });
 }
 
-/** Returns the ids of accepted suggestions whose draft was not deleted. @throws DatabaseUnavailable */
+/** Returns the ids of accepted suggestions whose draft was not deleted. */
 export async function listKeptDrafts({ database }: Admin, suggestions: StoredSuggestion[]): Promise<string[]> {
   const accepted = suggestions.filter(({ status }) => status === "accepted");
   if (accepted.length === 0) return [];
@@ -59,7 +59,6 @@ export async function listKeptDrafts({ database }: Admin, suggestions: StoredSug
   return [...rowsOf(resources), ...rowsOf(events)].map(({ id }) => id);
 }
 
-/** @throws DatabaseUnavailable */
 export async function findSuggestion({ database }: Admin, id: string): Promise<StoredSuggestion | null> {
   if (!isId(id)) return null;
   const rows = rowsOf(await database.from("suggestions").select(columns).eq("id", id).limit(1));
@@ -67,8 +66,6 @@ export async function findSuggestion({ database }: Admin, id: string): Promise<S
 }
 
 type Changes = Partial<Pick<StoredSuggestion, "status" | "suspected_spam">>;
-
-/** @param version the `updated_at` that the admin saw */
 export async function changeSuggestion({ database }: Admin, id: string, changes: Changes, version: string) {
   const rows = database.from("suggestions").update(changes).eq("id", id).eq("updated_at", version);
   return isFound(await rows.select("id"));

@@ -38,7 +38,6 @@ export interface Database {
    * Reads a file of a public bucket from the storage. Cloudflare caches it at its edge, so it is requested only once.
    * @param path bucket and name
    * @returns null if there is none
-   * @throws DatabaseUnavailable
    */
   readFile(path: string): Promise<Response | null>;
   /** The file storage with the secret key; actions of admins use their own token instead. */
@@ -70,14 +69,12 @@ export interface AuthQuestion {
   body?: object;
 }
 
-/** A response of the auth server, or of a probed endpoint. */
 export interface AuthAnswer {
   status: number;
   /** parsed JSON */
   body: unknown;
 }
 
-/** The part of the configuration that is needed to connect to a database. */
 export type Connection = Pick<
   Env,
   "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY" | "AUTH_ADMIN_URL"

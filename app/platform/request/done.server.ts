@@ -5,7 +5,6 @@ const lifetime = 60_000;
 /** Milliseconds by which the clocks of two data centers may differ. */
 const skew = 5_000;
 
-/** What a URL reports that a form has done. */
 export interface Done {
   /** the value of `?done=` */
   word: string;

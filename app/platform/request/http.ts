@@ -50,7 +50,6 @@ export function sendOn(path: string) {
   return redirect(path, 307);
 }
 
-/** Changes the target of a redirect. */
 export function leadElsewhere(answer: Response, path: string) {
   answer.headers.set("Location", ownPath(path));
 }

@@ -16,7 +16,6 @@ const interruptedForm = z.object({
 
 export type InterruptedForm = z.output<typeof interruptedForm>;
 
-/** The state of such a form within one request. */
 export interface Interruption {
   /** the page to show to someone who sent an admin form and must first sign in or enter a code */
   leadsTo: "/admin/login" | "/admin/code" | null;

@@ -1,4 +1,3 @@
-/** What loaders and actions report to the page cache. */
 export interface PageReport {
   /** rendered once for everyone, so it must not contain anything specific to one visitor */
   forEverybody: boolean;

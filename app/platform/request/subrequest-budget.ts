@@ -6,5 +6,4 @@ export interface SubrequestBudget {
 /** What Cloudflare allows per request or cron run: 50 on Workers Free; of 10,000 on a paid plan, the most we need. */
 const allowed = { free: 50, paid: 1000 };
 
-/** Creates the budget for everything that a run does. */
 export const newSubrequestBudget = (plan: keyof typeof allowed = "free"): SubrequestBudget => ({ left: allowed[plan] });

@@ -133,7 +133,6 @@ export function readVisitorId(cookieHeader: string | null, secure: boolean): str
   return id !== null && /^[0-9a-f]{32}$/.test(id) ? id : null;
 }
 
-/** A `Set-Cookie` value with a new random id. */
 export function newVisitorCookie(secure: boolean): string {
   const id = hex(crypto.getRandomValues(new Uint8Array(16)));
   return `${visitorCookieName(secure)}=${id}; Path=/; Max-Age=${cookieLifetime}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;

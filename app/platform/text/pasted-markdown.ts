@@ -5,7 +5,6 @@ import type { Token } from "markdown-it";
 export interface MarkdownReview {
   /** whether a block of settings at the top is left out */
   hasSettings: boolean;
-  /** how many comments are left out */
   comments: number;
   /** what is shown as it is typed, such as HTML and links that lead nowhere */
   raw: string[];

@@ -8,7 +8,6 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** Whether a text is a time of day (HH:MM, 24 hours). */
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Returns the day (YYYY-MM-DD) and time (HH:MM) in Honolulu. @param instant ISO, UTC */

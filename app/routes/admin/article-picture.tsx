@@ -58,7 +58,6 @@ export default function ArticlePicturePage() {
   );
 }
 
-/** The article's current picture, with its description. */
 function Shown() {
   const { article } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -159,7 +159,6 @@ export default function EmailsByHand() {
 }
 
 interface MarkingProps {
-  /** The number of people, in words. */
   people: string;
   until: string;
   here: string;

@@ -108,7 +108,7 @@ function NameForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
         field={fields.name}
         label="Name"
         autoComplete="off"
-        hint="Where people find it. Its letters and digits stand in the link, where visitors can read them."
+        hint="Where people find it. Visitors see its letters and digits in the link."
       />
       <Button data-busy="Adding …">Add link</Button>
     </form>

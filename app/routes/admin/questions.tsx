@@ -1,3 +1,5 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
@@ -7,7 +9,15 @@ import { Empty } from "../../admin/empty.tsx";
 import { isOver } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { pageMeta } from "../../features/metadata/metadata.ts";
-import { changeQuestion, listQuestions, questionActs } from "../../features/questions/question-editing.server.ts";
+import { AnswersUntil } from "../../features/questions/answers-until.tsx";
+import { answersUntilSchema } from "../../features/questions/question.schema.ts";
+import {
+  changeQuestion,
+  listQuestions,
+  questionActs,
+  readAnswersUntil,
+  setAnswersUntil,
+} from "../../features/questions/question-editing.server.ts";
 import { QuestionTable } from "../../features/questions/question-table.tsx";
 import { type ReadyName, readyLabels } from "../../features/questions/ready-questions.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
@@ -18,7 +28,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
-  return { event, questions: await listQuestions(admin, event.id), isOver: isOver(event, context.now) };
+  const [questions, day] = await Promise.all([listQuestions(admin, event.id), readAnswersUntil(admin, event.id)]);
+  return { event, questions, day, isOver: isOver(event, context.now) };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -27,6 +38,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!event) throw notFound();
   const here = `/admin/events/${event.id}/questions`;
   const form = await request.formData();
+  if (form.get("intent") === "until") {
+    const submission = parseWithZod(form, { schema: answersUntilSchema });
+    if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
+    await setAnswersUntil(admin, event.id, submission.value.answers_until);
+    return seeDone(here, "saved");
+  }
   const act = questionActs.find((each) => each === form.get("intent"));
   const question = (await listQuestions(admin, event.id)).find(({ id }) => id === form.get("question"));
   if (!act) return seeOther(here);
@@ -35,13 +52,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "done":
       return seeDone(here, doneOf[act]);
     case "answered":
-      return unprocessable("People have answered this question in the meantime. Close it instead.", 409);
+      return refuse("People have answered this question in the meantime. Close it instead.");
     case "too-many":
-      return unprocessable("Ten questions are open already. Close one first.", 409);
+      return refuse("Ten questions are open already. Close one first.");
     case "not-found":
-      return unprocessable("This question was deleted in the meantime.", 409);
+      return refuse("This question was deleted in the meantime.");
   }
 }
+
+const refuse = (refused: string) => unprocessable({ result: undefined, refused }, 409);
 
 const doneOf = {
   up: "placed",
@@ -60,8 +79,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Questions() {
-  const { event, questions, isOver } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const { event, questions, day, isOver } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const path = `/admin/events/${event.id}/questions`;
   const picked = new Set(questions.filter(({ closed_at }) => !closed_at).map(({ ready }) => ready));
   const others = (Object.keys(readyLabels) as ReadyName[]).filter((name) => !picked.has(name));
@@ -73,10 +92,11 @@ export default function Questions() {
         note="What people are asked when they sign up, ten questions at most. Each says below it who reads the answer and when it is erased. The next edition takes them along, without the answers."
         action={<ButtonLink href={`${path}/new`}>Add a question</ButtonLink>}
       />
-      {refused ? <Notice bad title={refused} /> : <Done />}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : answer ? null : <Done />}
       {event.people_of ? (
         <p className="notice">
-          People sign up for this event by one press on their page, so they are not asked these questions.
+          People sign up for this event by one press on their page for the main event, and answer on their page for this
+          one.
         </p>
       ) : isOver ? (
         <p className="notice">
@@ -90,6 +110,9 @@ export default function Questions() {
           People give their name and email address. Ask for more only if the evening needs it.
         </Empty>
       )}
+      {questions.length > 0 ? (
+        <AnswersUntil day={day} lastResult={answer?.result as SubmissionResult<string[]> | undefined} />
+      ) : null}
       {others.length > 0 ? (
         <section className="panel" aria-labelledby="ready">
           <h2 id="ready">Ready questions</h2>

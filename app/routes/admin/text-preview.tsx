@@ -11,7 +11,6 @@ const path = "/admin/text-preview";
 /** The longest text of any form. */
 const longest = 20_000;
 
-/** The fields in Markdown of all forms, by their names. */
 const labels = {
   about: "About",
   recap: "What happened",

@@ -54,6 +54,7 @@ end) stored,
   relied_on jsonb generated always as (
     public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
   ) stored not null,
+  answers_until date,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -133,6 +134,8 @@ comment on column public.events.place_id is 'The chosen place; null if the place
 comment on column public.events.place_details is
   'What visitors read of the chosen place, as copy_place wrote it; kept once the event is over.';
 comment on column public.events.place_note is 'Shown beside the place.';
+comment on column public.events.answers_until is
+  'The last day, in Honolulu, on which people may change their answers; null: until the start (private.answers_end).';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is

@@ -4,7 +4,9 @@ stable
 return (
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value)
+      jsonb_build_object(
+        'id', q.id, 'question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value
+      )
       order by q.position
     ),
     '[]'
@@ -16,4 +18,4 @@ return (
 
 comment on function private.answers_of(uuid) is
   'Returns what a person answered, for their own page and their personal data:'
-  ' [{question, kind, options, keep, value}].';
+  ' [{id, question, kind, options, keep, value}].';

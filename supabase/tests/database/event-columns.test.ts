@@ -8,7 +8,7 @@ const { sql } = database;
 const ofOneEdition = [
   ...["id", "key", "series_id", "created_at", "updated_at", "search_text", "sequence"],
   ...["starts_at", "ends_at", "previous_starts_at", "dated_at", "news_at", "relied_on", "over_at", "date_precision"],
-  ...["sign_up_opens_at", "sign_up_closes_at", "waitlist_closed", "for_people_of"],
+  ...["sign_up_opens_at", "sign_up_closes_at", "waitlist_closed", "for_people_of", "answers_until"],
   // written from the place that is copied
   "place_details",
   ...["status", "is_published", "tab_order", "tab_label", "ticket_url", "recap", "recap_url"],
@@ -125,7 +125,7 @@ it("change_editions saves every column of the event form", async () => {
     ...{ recap: "We ate.", recap_url: "https://photos.example/1" },
   };
   // Set in other forms, or in conflict with the values above (`ticket_url` and `for_people_of`).
-  const others = ["waitlist_closed", "series_id", "ticket_url", "for_people_of"];
+  const others = ["answers_until", "waitlist_closed", "series_id", "ticket_url", "for_people_of"];
   expect([...Object.keys(fields), ...others].sort()).toEqual(
     (await sql<{ name: string }>(editable)).map(({ name }) => name).sort(),
   );

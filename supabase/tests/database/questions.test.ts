@@ -128,8 +128,15 @@ describe("the answers of a sign-up", () => {
     const own = await link(1);
     const page = await database.call<{ answers: Row[] }>("worker", "public.status_page($1)", own);
     expect(page.answers).toEqual([
-      { question: "Food?", kind: "short", options: [], keep: "evening", value: ["Poi"] },
-      { question: "Drinks?", kind: "several", options: ["Water", "Juice"], keep: "entry", value: ["Juice"] },
+      { id: food, question: "Food?", kind: "short", options: [], keep: "evening", value: ["Poi"] },
+      {
+        id: drinks,
+        question: "Drinks?",
+        kind: "several",
+        options: ["Water", "Juice"],
+        keep: "entry",
+        value: ["Juice"],
+      },
     ]);
     const data = () =>
       sql<{ data: Record<string, { answers: Row[] }[]> }>(
@@ -143,6 +150,116 @@ describe("the answers of a sign-up", () => {
     expect(await stored()).toHaveLength(2);
     await database.call("worker", "public.leave_waitlist($1, 'erased')", own);
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe("on their own page people", () => {
+  const change = async (number: number, answers: Record<string, string[]>) =>
+    database.call("worker", "public.change_answers($1, $2)", digest(number), JSON.stringify(answers));
+  const asks = async (number: number) =>
+    (
+      await database.call<{ asks: { until: string | null; questions: Row[] } }>(
+        "worker",
+        "public.status_page($1)",
+        digest(number),
+      )
+    ).asks;
+  const changedAt = async () =>
+    (await sql("select answers_changed_at from public.waitlist_entries where event_id = $1", event))[0]
+      ?.answers_changed_at;
+  beforeEach(async () => {
+    await join(1, { [food]: ["Poi"], [drinks]: ["Juice"] });
+    await link(1);
+  });
+
+  it("change what they answered, as strictly as at sign-up, and admins see that they did", async () => {
+    expect(await change(9, { [food]: ["Fish"] })).toBe("nowhere");
+    expect(await change(1, {})).toBe("not-answered");
+    expect(await change(1, { [food]: ["Fish"], [drinks]: ["Wine"] })).toBe("not-answered");
+    expect(await change(1, { [food]: ["Poi"], [drinks]: ["Juice"] })).toBe("changed");
+    expect(await changedAt(), "nothing has changed").toBe(null);
+    expect(await change(1, { [food]: ["Fish"] })).toBe("changed");
+    expect(await stored()).toEqual([{ who: "1", text: "Food?", value: ["Fish"] }]);
+    expect(await changedAt()).not.toBe(null);
+    expect(
+      await database.as(
+        "editor",
+        `select answers_changed_at is not null as changed from public.event_people('${event}')`,
+      ),
+    ).toEqual([{ changed: true }]);
+  });
+
+  it("keep an option that is no longer offered, and cannot answer what is closed", async () => {
+    await sql("update public.event_questions set options = '{Water,Tea}' where id = $1", drinks);
+    expect((await asks(1)).questions[1]).toMatchObject({ value: ["Juice"], kept: ["Juice"] });
+    expect(await change(1, { [food]: ["Poi"], [drinks]: ["Juice", "Tea"] })).toBe("changed");
+    expect(await change(1, { [food]: ["Poi"], [drinks]: ["Tea"] })).toBe("changed");
+    expect(await change(1, { [food]: ["Poi"], [drinks]: ["Juice"] })).toBe("not-answered");
+    await sql("update public.event_questions set closed_at = now() where id = $1", drinks);
+    expect((await asks(1)).questions.map(({ text }) => text)).toEqual(["Food?"]);
+    expect(await change(1, { [food]: ["Poi"], [drinks]: ["Water"] })).toBe("changed");
+    expect(await stored()).toContainEqual({ who: "1", text: "Drinks?", value: ["Tea"] });
+  });
+
+  it.each([
+    ["until the start", "starts_at = now() + interval '1 minute'", "starts_at = now() - interval '1 minute'"],
+    [
+      "until the end of a day in Honolulu",
+      "answers_until = (now() at time zone 'Pacific/Honolulu')::date, dated_at = now() - interval '2 days'",
+      "answers_until = (now() at time zone 'Pacific/Honolulu')::date - 1, dated_at = now() - interval '2 days'",
+    ],
+    ["while it takes place", "status = 'postponed'", "status = 'cancelled'"],
+    [
+      "until the start, even if a later day is set",
+      "answers_until = '2999-01-01'",
+      "answers_until = '2999-01-01', starts_at = now() - interval '1 minute'",
+    ],
+    [
+      "until the start, if the day was set for another date",
+      "answers_until = (now() at time zone 'Pacific/Honolulu')::date - 1, dated_at = now()",
+      "answers_until = '2020-01-01', starts_at = now() - interval '1 minute'",
+    ],
+  ])("can do so %s", async (_when, before, after) => {
+    await sql("set local session_replication_role = replica");
+    await set(before);
+    expect((await asks(1)).questions).toHaveLength(2);
+    expect(await change(1, { [food]: ["Fish"] })).toBe("changed");
+    await set(after);
+    expect((await asks(1)).questions).toEqual([]);
+    expect(await change(1, { [food]: ["Poi"] })).toBe("closed");
+    await sql("set local session_replication_role = origin");
+  });
+
+  it("answer what is asked where they attend, and nothing once they neither have a spot nor wait for one", async () => {
+    await set("meets = 'both', online_limit = 5");
+    const room = await ask("Chair?", { asked_of: "room" });
+    expect((await asks(1)).questions.map(({ id }) => id)).toEqual([food, drinks, room]);
+    await sql("update public.reservations set attends = 'online'");
+    expect((await asks(1)).questions.map(({ id }) => id)).toEqual([food, drinks]);
+    await sql("update public.reservations set state = 'canceled', hold_until = null");
+    expect((await asks(1)).questions).toEqual([]);
+    expect(await change(1, { [food]: ["Fish"] })).toBe("closed");
+  });
+
+  it("answer on a plain waitlist, too", async () => {
+    await sql("delete from public.reservations");
+    await set("takes_reservations = false");
+    expect(await change(1, { [food]: ["Fish"] })).toBe("changed");
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("who were added by hand read in their receipt that they can answer, until they have", async () => {
+    await database.call("editor", "public.add_reservation($1, 'Lani', 'guest-2@example.org', 1, true)", event);
+    await link(2);
+    const receipt = () =>
+      sql<{ asks: boolean }>(
+        `select (private.mail_content(m.purpose, m.person, m.occurrence) ->> 'asks')::boolean as asks
+         from public.mails m join public.waitlist_entries w on w.id = m.person
+         where m.purpose = 'waitlist-receipt' and w.email = 'guest-2@example.org'`,
+      );
+    expect(await receipt()).toEqual([{ asks: true }]);
+    expect(await change(2, { [food]: ["Poi"], [drinks]: ["Juice"] })).toBe("changed");
+    expect(await receipt()).toEqual([{ asks: false }]);
   });
 });
 

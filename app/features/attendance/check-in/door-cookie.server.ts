@@ -8,9 +8,7 @@ import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 
 /** A helper at the door, as sealed in the cookie. The database checks on each request whether the pass is valid. */
 const helperContent = z.object({
-  /** the token of the door pass */
   pass: z.string(),
-  /** the name the helper entered */
   name: z.string(),
 });
 

@@ -12,7 +12,6 @@ export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "clos
 export const canEnter = (door: Door | null): door is Door & { closes_at: string } =>
   (door?.state === "open" || door?.state === "early") && door.closes_at !== null;
 
-/** Explains why a door is not open. */
 export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">): string {
   if (state === "early" && opens_at) return `Check-in opens on ${momentText(opens_at)}, two hours before the start.`;
   return state === "over"

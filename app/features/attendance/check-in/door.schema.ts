@@ -2,12 +2,10 @@ import { z } from "zod";
 import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
 import { textField } from "../../../platform/text/text.ts";
 
-/** A new door pass. */
 export const passSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name for this pass", max: 60 }),
 });
 
-/** A helper who signs in to check-in. */
 export const helperSchema = z.object({
   name: textField({ label: "Name", empty: "Enter your name", max: 60 }),
 });
@@ -21,7 +19,6 @@ export const arrivalSchema = z
 
 const howMany = "Enter how many people came in: 1 to 20";
 
-/** People without a reservation. */
 export const walkInSchema = z.object({
   people: z
     .number({ required_error: howMany, invalid_type_error: howMany })

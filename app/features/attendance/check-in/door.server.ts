@@ -12,7 +12,6 @@ export const attendance = z.object({
   came: z.number(),
   /** how many of the expected people belong to a party that has not been checked in */
   left: z.number(),
-  /** people without a reservation */
   walked_in: z.number(),
 });
 
@@ -68,7 +67,6 @@ const phoneList = z.discriminatedUnion("state", [
   z.object({ state: z.literal("ended") }),
 ]);
 
-/** The door that a pass opens, or null if the pass is unknown or revoked. @throws DatabaseUnavailable */
 export async function findDoor({ database }: AppLoadContext, pass: string | undefined): Promise<Door | null> {
   if (!isToken(pass)) return null;
   const answer = await database.call("door", { p_token_digest: await digestOf(pass) });
@@ -76,22 +74,19 @@ export async function findDoor({ database }: AppLoadContext, pass: string | unde
   return found.state === "nowhere" ? null : found;
 }
 
-/**
- * The guests with a spot, searched by part of a name or by code; empty unless the door is open.
- * @throws DatabaseUnavailable
- */
+/** The guests with a spot, searched by part of a name or by code; empty unless the door is open. */
 export async function listGuests({ database }: AppLoadContext, pass: string, search = "", limit = 50) {
   const given = { p_token_digest: await digestOf(pass), p_search: search, p_limit: limit };
   return z.array(guest).parse(await database.call("door_names", given));
 }
 
-/** The ticket with a code, if the pass is for its event and the door is open. @throws DatabaseUnavailable */
+/** The ticket with a code, if the pass is for its event and the door is open. */
 export async function findTicket({ database }: AppLoadContext, pass: string, code: string) {
   const answer = await database.call("door_ticket", { p_token_digest: await digestOf(pass), p_code: code });
   return foundTicket.parse(answer);
 }
 
-/** Checks in people of a party; doing so again changes nothing. @throws DatabaseUnavailable */
+/** Checks in people of a party; doing so again changes nothing. */
 export async function checkIn(
   { database }: AppLoadContext,
   pass: string,
@@ -103,12 +98,12 @@ export async function checkIn(
   return database.call("check_in", given);
 }
 
-/** Undoes a check-in. @returns false if there was nothing to undo @throws DatabaseUnavailable */
+/** Undoes a check-in. @returns false if there was nothing to undo */
 export async function undoCheckIn({ database }: AppLoadContext, pass: string, code: string): Promise<boolean> {
   return database.call("undo_check_in", { p_token_digest: await digestOf(pass), p_code: code });
 }
 
-/** Counts people without a reservation, once per id. @throws DatabaseUnavailable */
+/** Counts people without a reservation, once per id. */
 export async function addWalkIn(
   { database }: AppLoadContext,
   pass: string,
@@ -120,12 +115,12 @@ export async function addWalkIn(
   return database.call("add_walk_in", given);
 }
 
-/** Undoes a count of walk-ins. @returns false if there was nothing to undo @throws DatabaseUnavailable */
+/** Undoes a count of walk-ins. @returns false if there was nothing to undo */
 export async function undoWalkIn({ database }: AppLoadContext, pass: string, id: string): Promise<boolean> {
   return database.call("undo_walk_in", { p_token_digest: await digestOf(pass), p_id: id });
 }
 
-/** The list that a phone keeps for offline use, or null unless the door is open. @throws DatabaseUnavailable */
+/** The list that a phone keeps for offline use, or null unless the door is open. */
 export async function listForPhone({ database }: AppLoadContext, pass: string) {
   const list = phoneList.parse(await database.call("phone_list", { p_token_digest: await digestOf(pass) }));
   return list.state === "open" ? list : null;
@@ -134,7 +129,6 @@ export async function listForPhone({ database }: AppLoadContext, pass: string) {
 /**
  * Records the presses of a phone, once per id.
  * @returns an outcome for each press, or null if the pass no longer exists
- * @throws DatabaseUnavailable
  */
 export async function takePresses({ database }: AppLoadContext, { pass, name }: Helper, presses: SentPress[]) {
   return database.call("take_presses", {

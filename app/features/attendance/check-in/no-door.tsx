@@ -3,13 +3,11 @@ import type { Door } from "./door.server.ts";
 import { closedText } from "./door-words.ts";
 
 interface NoPassProps {
-  /** whether the visitor is an admin, who finds check-in in the admin area */
   isAdmin?: boolean;
   /** whether the visitor has a pass, which no longer works */
   hasPass?: boolean;
 }
 
-/** Tells a visitor without a working pass how to get to check-in. */
 export function NoPass({ isAdmin = false, hasPass = true }: NoPassProps) {
   if (isAdmin) {
     return (

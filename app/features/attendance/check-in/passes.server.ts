@@ -13,13 +13,11 @@ export interface DoorPass {
   /** the name by which admins tell passes apart */
   name: string;
   created_at: string;
-  /** when an admin revoked it */
   ended_at: string | null;
 }
 
 const uniqueViolation = "23505";
 
-/** The door passes of an event, newest first. @throws DatabaseUnavailable */
 export async function listPasses({ database }: Admin, event: string): Promise<DoorPass[]> {
   const passes = database.from("door_passes").select("id, name, created_at, ended_at").eq("event_id", event);
   return rowsOf(await passes.order("created_at", { ascending: false }).order("id"));
@@ -29,7 +27,6 @@ export async function listPasses({ database }: Admin, event: string): Promise<Do
  * Stores a new pass with the digest of its token; a form that is sent twice makes one pass.
  * @param token generated with the form
  * @param isOwn whether the admin makes it for themselves: it ends when they sign out
- * @throws DatabaseUnavailable
  */
 export async function makePass(
   { database }: Admin,
@@ -45,7 +42,7 @@ export async function makePass(
   if (answer.error?.code !== uniqueViolation) rowsOf(answer);
 }
 
-/** Revokes a pass for good. @returns false if it had been revoked before @throws DatabaseUnavailable */
+/** Revokes a pass for good. @returns false if it had been revoked before */
 export async function endPass({ database }: Admin, id: string, now: Date): Promise<boolean> {
   if (!isId(id)) return false;
   const change = database.from("door_passes").update({ ended_at: now.toISOString() });
@@ -58,7 +55,6 @@ const mostAhead = dayInMilliseconds;
 /**
  * Makes a pass in the name of an admin and sets its cookie in their browser.
  * @returns early more than a day before the door opens, or closed if it is over or closed; the new pass is then revoked
- * @throws DatabaseUnavailable
  */
 export async function enterOwnDoor(
   context: AppLoadContext,
@@ -79,10 +75,7 @@ export async function enterOwnDoor(
   return isEarly ? "early" : "closed";
 }
 
-/**
- * The event of a ticket's code, for a signed-in admin who scans a ticket without a pass; null for anyone else.
- * @throws DatabaseUnavailable
- */
+/** The event of a ticket's code, for a signed-in admin who scans a ticket without a pass; null for anyone else. */
 export async function findEventOfCode(context: AppLoadContext, code: string): Promise<string | null> {
   const person = await signedInPerson(context);
   if (person?.standing !== "open") return null;
@@ -90,7 +83,6 @@ export async function findEventOfCode(context: AppLoadContext, code: string): Pr
   return rowsOf(await found.limit(1))[0]?.event_id ?? null;
 }
 
-/** Whether the visitor is a signed-in admin and so can open check-in in the admin area. @throws DatabaseUnavailable */
 export async function isAdminHere(context: AppLoadContext): Promise<boolean> {
   return (await signedInPerson(context))?.standing === "open";
 }

@@ -5,7 +5,6 @@ import { mostListed } from "./door-words.ts";
 /**
  * The phone presses that came after closing or were not counted, newest first. Reads up to one more than the page
  * lists, so that the page knows whether there are more.
- * @throws DatabaseUnavailable
  */
 export async function listPresses({ database }: Admin, event: string) {
   const columns =

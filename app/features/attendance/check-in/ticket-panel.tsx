@@ -3,7 +3,6 @@ import { Button } from "../../../ui/button.tsx";
 import type { DoorTicket } from "./door.server.ts";
 import { sinceText, ticketTexts } from "./door-words.ts";
 
-/** A ticket as a helper sees it, with one button. */
 export function TicketPanel({ ticket, now }: { ticket: DoorTicket; now: Date }) {
   const since = sinceText(ticket, now);
   const hasSpot = ticket.state === "placed" || ticket.state === "held";

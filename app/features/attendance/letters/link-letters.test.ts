@@ -16,6 +16,7 @@ const from = (changed: Partial<ReceiptContent> = {}) => ({
     generation: 1,
     email: "kai@example.org",
     is_confirmed: true,
+    asks: false,
     event: { ...pizzaDay, title: "Lūʻau <of> blocks", is_published: true },
     reservation: null,
     ...changed,

@@ -47,7 +47,15 @@ async function linkLetter(
   now: Date,
   wordsFor: (title: string) => Words,
 ) {
-  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = receiptContent.parse(content);
+  const {
+    entry,
+    generation,
+    email,
+    is_confirmed: isConfirmed,
+    event,
+    asks,
+    reservation,
+  } = receiptContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const { subject, happened, notMine } = wordsFor(title);
@@ -72,7 +80,7 @@ async function linkLetter(
       ...(standing ? [standing.title, standing.text].filter(Boolean) : []),
     ],
     link: { label: "Open your page", href: `${origin}/w/${token}` },
-    after: [pageWords(event, reservation, isConfirmed, now), notMine],
+    after: [pageWords({ event, reservation, isConfirmed, asks, now }), notMine],
   });
   return { letter, token };
 }

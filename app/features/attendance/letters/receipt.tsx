@@ -26,6 +26,8 @@ export const receiptContent = z.object({
   email: z.string(),
   is_confirmed: z.boolean(),
   event: ownEventRow,
+  /** whether they can still answer something that the organizers ask */
+  asks: z.boolean(),
   /** null if the event takes no reservations */
   reservation: reservationRow.nullable(),
 });
@@ -38,7 +40,15 @@ export type ReceiptContent = z.infer<typeof receiptContent>;
  * @param now when it is composed
  */
 export async function composeReceipt({ content, origin, site, secret }: LetterContent, now = new Date()) {
-  const { entry, generation, email, is_confirmed: isConfirmed, event, reservation } = receiptContent.parse(content);
+  const {
+    entry,
+    generation,
+    email,
+    is_confirmed: isConfirmed,
+    event,
+    asks,
+    reservation,
+  } = receiptContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const page = `${origin}/w/${token}`;
   const title = oneLine(event.title);
@@ -46,7 +56,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   const facts = factsOf(event, offered, reservation?.attends);
   const reserved = reservation ? receiptWords(reservation, title, isConfirmed) : null;
   const purpose = reserved ? reserved.sentences : purposeOf(offered);
-  const offer = pageWords(event, reservation, isConfirmed, now);
+  const offer = pageWords({ event, reservation, isConfirmed, asks, now });
   const asked = `Someone used this address ${reserved ? "to sign up for" : "to join our waitlist for"} ${title}.`;
   const notMine =
     "Someone may have typed your address by mistake. The button there removes it, and we do not write again.";
@@ -86,8 +96,14 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   return { letter, token };
 }
 
+interface PageWords extends Pick<ReceiptContent, "event" | "asks"> {
+  reservation: Reservation | null;
+  isConfirmed: boolean;
+  now: Date;
+}
+
 /** Says what can be done on the status page that an email links to. */
-export function pageWords(event: OwnEvent, reservation: Reservation | null, isConfirmed: boolean, now: Date): string {
+export function pageWords({ event, reservation, isConfirmed, asks, now }: PageWords): string {
   if (reservation && !isLive(event, reservation, now)) {
     const { state, sign_up: signUp } = reservation;
     const canJoin = ["declined", "lapsed", "canceled", "past"].includes(state) && ["open", "line"].includes(signUp);
@@ -107,6 +123,7 @@ export function pageWords(event: OwnEvent, reservation: Reservation | null, isCo
   const deeds = [
     ...(isOffered ? ["accept or decline it"] : []),
     ...(isConfirmed ? [] : ["confirm this address"]),
+    ...(asks ? ["answer what the organizers ask"] : []),
     "correct your name",
     hasSpot ? "give up your reservation" : "leave the waitlist",
   ];
@@ -127,7 +144,6 @@ export function factsOf(event: OwnEvent, { state, badge, date, time }: Offer, at
   return [dateAndTime(date, time), whereText(event, attends)];
 }
 
-/** What people on the waitlist will be notified of. */
 function purposeOf({ state, waitlist }: Offer): string[] {
   if (waitlist.purpose === "next-edition") return ["This edition is over; the list is for the next one."];
   switch (state) {

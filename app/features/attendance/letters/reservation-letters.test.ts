@@ -25,6 +25,7 @@ const from = (changed: Partial<Reservation> = {}, offerEndsAt: string | null = "
     generation: 0,
     email: "kai@example.org",
     is_confirmed: false,
+    asks: false,
     event,
     reservation: { ...reservation, ...changed },
     has_workshops: false,

@@ -18,7 +18,6 @@ const reservationContent = z.object({
   email: z.string(),
   event: ownEventRow,
   reservation: reservationRow,
-  /** whether other events are for the people of this one */
   has_workshops: z.boolean(),
   /** when an offer ends if its email is accepted now */
   offer_ends_at: z.string().nullable(),
@@ -99,7 +98,6 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
   return { letter, token };
 }
 
-/** Notifies a person that an admin has canceled their reservation. */
 export async function composeReservationCanceled({ content, origin, site, secret }: LetterContent) {
   const {
     entry,
@@ -196,7 +194,6 @@ export async function composeStillComing({ content, origin, site, secret }: Lett
   return { letter: { ...letter, headers: listHeaders(event, origin, statusPath(token)) }, token };
 }
 
-/** The receipt of a reservation in words: its subject, and where things stand. */
 export function receiptWords({ state, party, hold_until: held }: Reservation, title: string, isConfirmed: boolean) {
   const spots = spotsOf(party, "a");
   const inLine = {

@@ -8,7 +8,6 @@ interface StatusLetter extends Publisher {
   subject: string;
   /** the text part, in paragraphs */
   text: string[];
-  /** the same content as HTML */
   children: ReactNode;
 }
 

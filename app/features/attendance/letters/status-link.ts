@@ -20,7 +20,6 @@ export async function ticketPath(token: string): Promise<string> {
   return `/t/${Array.from(hashed.subarray(0, 16), (byte) => letter(byte >> 4) + letter(byte & 15)).join("")}`;
 }
 
-/** The path of the status page with this token. */
 export const statusPath = (token: string) => `/w/${token}`;
 
 /** Where mail clients post `List-Unsubscribe=One-Click` (RFC 8058); a GET redirects to the status page. */
@@ -29,10 +28,7 @@ export const oneClickStatusPath = (token: string) => `/w/${token}/leave`;
 /** The same for emails that organizers write in their own words: it ends these, and nothing else. */
 export const oneClickQuietPath = (token: string) => `/w/${token}/quiet`;
 
-/**
- * Headers of mail to the people of an event (RFC 2919, RFC 2369).
- * @param path where its recipient ends it
- */
+/** Headers of mail to the people of an event (RFC 2919, RFC 2369). @param path where its recipient ends it */
 export const listHeaders = ({ key }: { key: string }, origin: string, path: string): Record<string, string> => ({
   "List-Id": `<${key}.events.${new URL(origin).hostname}>`,
   "List-Unsubscribe": `<${origin}${path}>`,

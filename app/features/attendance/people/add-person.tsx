@@ -10,7 +10,6 @@ import type { personSchema } from "./by-hand.schema.ts";
 import type { EventFigures } from "./people.server.ts";
 
 interface AddPersonProps {
-  /** where the event meets */
   meets: Event["meets"];
   signUp: NonNullable<EventFigures["sign_up"]>;
   hasSender: boolean;
@@ -23,7 +22,6 @@ const notNow: Partial<Record<NonNullable<EventFigures["sign_up"]>, string>> = {
   closed: "The event or its main event is canceled, or the waitlist is closed, so nobody can be added.",
 };
 
-/** The form by which an admin signs a person up. */
 export function AddPerson({ meets, signUp, hasSender, lastResult }: AddPersonProps) {
   const [form, fields] = useAdminForm<z.input<typeof personSchema>>({
     id: "person",

@@ -41,7 +41,6 @@ export type BulkAction = z.output<typeof bulkAction>;
 /**
  * Notes what is to be done to whom; nothing changes yet.
  * @returns the path of the page that asks about it; null if none of the people is there
- * @throws DatabaseUnavailable
  */
 export async function stageBulkAction({ database }: Admin, event: string, verb: Verb, people: readonly string[]) {
   const given = { p_event: event, p_verb: verb, p_people: people.filter(isId).slice(0, mostAtOnce) };
@@ -49,14 +48,13 @@ export async function stageBulkAction({ database }: Admin, event: string, verb: 
   return answer.error || answer.data ? `/admin/events/${event}/people/actions/${rowsOf(answer)}` : null;
 }
 
-/** @throws DatabaseUnavailable */
 export async function findBulkAction(context: AppLoadContext, { database }: Admin, id: string | undefined) {
   if (!isId(id)) return null;
   const answer = await database.rpc("bulk_action_page", { p_id: id, p_mails: sendsMails(context) });
   return answer.error || answer.data ? bulkAction.parse(rowsOf(answer)) : null;
 }
 
-/** Does it to all to whom it can be done now; a second time changes nothing. @throws DatabaseUnavailable */
+/** Does it to all to whom it can be done now; a second time changes nothing. */
 export async function applyBulkAction(context: AppLoadContext, { database }: Admin, id: string) {
   const forward = context.env.WAITLIST_ENDPOINT_URL !== undefined;
   const given = { p_id: id, p_mails: sendsMails(context), p_forward: forward };
@@ -66,7 +64,6 @@ export async function applyBulkAction(context: AppLoadContext, { database }: Adm
   return applied;
 }
 
-/** @throws DatabaseUnavailable */
 export async function undoBulkAction({ database }: Admin, id: string) {
   return rowsOf(await database.rpc("undo_bulk_action", { p_id: id }));
 }

@@ -6,18 +6,14 @@ import { Button } from "../../../ui/button.tsx";
 import { mostAtOnce, type Verb } from "./bulk-words.ts";
 
 interface BulkFormProps {
-  /** path of the list */
   path: string;
   query: ListQuery;
   list: Pick<ListPage<unknown>, "total" | "page" | "pages">;
-  /** whether the boxes of this page are checked */
   areChecked: boolean;
   verbs: { verb: Verb; label: string }[];
-  /** the table, with a box for each person */
   children: ReactNode;
 }
 
-/** A list of people with check boxes, and the one bar of what can be done to those who are checked. */
 export function BulkForm({ path, query, list, areChecked, verbs, children }: BulkFormProps) {
   const here = listHref(path, query, list.page);
   const checked = `${here}${here.includes("?") ? "&" : "?"}check=page#people`;

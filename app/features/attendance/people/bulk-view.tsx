@@ -8,7 +8,6 @@ import { leftOut, resultOf, verbs } from "./bulk-words.ts";
 
 interface ViewProps {
   action: BulkAction;
-  /** path of the event's people */
   path: string;
 }
 
@@ -42,7 +41,6 @@ export function AskedAction({ action, path, consequences }: ViewProps & { conseq
   );
 }
 
-/** Says what was done, and offers to undo it as long as that is possible. */
 export function AppliedAction({ action, path, canUndo }: ViewProps & { canUndo: boolean }) {
   const { verb, people, undone_at, can_undo_until } = action;
   const done = people.filter(isDone);
@@ -80,7 +78,6 @@ const undoneText = (undone: number, kept: number) =>
     ? "All of it was undone."
     : `Undone for ${pluralize(undone, "person", "people")}. The others have changed since, or their spots were taken.`;
 
-/** The people to whom it is not done, by reason. */
 export function LeftOut({ action: { people, applied_at }, path }: ViewProps) {
   const left = people.filter((person) => !isDone(person));
   if (left.length === 0) return null;

@@ -67,7 +67,6 @@ export const leftOut = {
   door: "Check-in is possible from two hours before the start until 28 hours after the end",
 } as const;
 
-/** What can be done to the people of a list. */
 export function verbsFor(
   { takes_reservations, meets }: Pick<Event, "takes_reservations" | "meets">,
   state: PersonState,
@@ -82,7 +81,6 @@ export function verbsFor(
 }
 
 interface Circumstances {
-  /** whether this site sends emails */
   hasSender: boolean;
   /** the host that is sent name and address of people who are not spam */
   endpoint: string | null;

@@ -10,7 +10,6 @@ const party = z
   .min(1, badParty)
   .max(10, badParty);
 
-/** A person whom an admin signs up. */
 export const personSchema = correctionSchema.extend({ party, attends: attendsField });
 
 export const partySchema = z.object({ party });

@@ -7,7 +7,7 @@ import { senderOf } from "../../mail/mail-sender.server.ts";
 /** Whether this site emails offers, tickets and notices automatically. */
 export const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
 
-/** Signs a person up for a free spot or the end of the waitlist. @throws DatabaseUnavailable */
+/** Signs a person up for a free spot or the end of the waitlist. */
 export async function addReservation(
   context: AppLoadContext,
   { database }: Admin,
@@ -28,7 +28,7 @@ export async function addReservation(
   return outcome;
 }
 
-/** Moves a person to the front of the waitlist; the log keeps the reason. @throws DatabaseUnavailable */
+/** Moves a person to the front of the waitlist; the log keeps the reason. */
 export async function moveUp(context: AppLoadContext, { database }: Admin, id: string, reason: string) {
   const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
   const outcome = rowsOf(await database.rpc("move_up", given));
@@ -36,7 +36,6 @@ export async function moveUp(context: AppLoadContext, { database }: Admin, id: s
   return outcome;
 }
 
-/** Changes the number of people of a reservation. @throws DatabaseUnavailable */
 export async function changeParty(context: AppLoadContext, { database }: Admin, id: string, party: number) {
   const given = { p_id: id, p_party: party, p_mails: sendsMails(context) };
   const outcome = rowsOf(await database.rpc("change_party_of", given));
@@ -48,7 +47,6 @@ export async function changeParty(context: AppLoadContext, { database }: Admin, 
  * Settles an offer whose email did not arrive: either the admin notified the person and the deadline starts now, or the
  * offer ends and passes to the next person.
  * @param isTold whether the person was notified
- * @throws DatabaseUnavailable
  */
 export async function settleOffer(context: AppLoadContext, { database }: Admin, id: string, isTold: boolean) {
   const given = { p_id: id, p_is_told: isTold, p_mails: sendsMails(context) };
@@ -57,7 +55,7 @@ export async function settleOffer(context: AppLoadContext, { database }: Admin, 
   return outcome;
 }
 
-/** Offers spots that a change of the event has freed, without waiting for cron. @throws DatabaseUnavailable */
+/** Offers spots that a change of the event has freed, without waiting for cron. */
 export async function fillSpots(context: AppLoadContext, { database }: Admin, event: string): Promise<number> {
   const offered = rowsOf(await database.rpc("fill_spots", { p_event: event, p_mails: sendsMails(context) }));
   context.startPost();

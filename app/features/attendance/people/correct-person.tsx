@@ -10,7 +10,6 @@ interface CorrectPersonProps {
   person: Pick<Person, "name" | "email" | "updated_at" | "delivery">;
   /** the host that also received the name and address */
   forwardedTo: string | null;
-  /** whether this site sends email */
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }

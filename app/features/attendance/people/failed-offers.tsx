@@ -5,7 +5,6 @@ import type { TroubledOffer } from "./person.ts";
 import { troubleOf } from "./person-words.ts";
 
 interface TroubledOffersProps {
-  /** path of the list of people */
   path: string;
   offers: TroubledOffer[];
 }
@@ -43,11 +42,9 @@ export function FailedOffers({ path, offers }: TroubledOffersProps) {
 interface SettleOfferProps {
   path: string;
   person: Pick<TroubledOffer, "id" | "name">;
-  /** whether the list shows the result */
   fromList?: boolean;
 }
 
-/** The buttons that decide what happens to such an offer. */
 export function SettleOffer({ path, person, fromList = false }: SettleOfferProps) {
   return (
     <form method="post" action={`${path}/${person.id}`} className="actions">

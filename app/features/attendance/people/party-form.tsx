@@ -12,7 +12,6 @@ interface PartyFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The form that changes the number of people of a reservation. */
 export function PartyForm({ party, hasSender, lastResult }: PartyFormProps) {
   const [form, fields] = useAdminForm<z.input<typeof partySchema>>({
     id: "party",

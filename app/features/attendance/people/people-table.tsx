@@ -9,7 +9,6 @@ import type { Person } from "./person.ts";
 import { attendsText, marksOf, stateOf } from "./person-words.ts";
 
 interface PeopleTableProps {
-  /** path of the list */
   path: string;
   event: Pick<Event, "takes_reservations" | "meets">;
   people: Person[];
@@ -18,11 +17,9 @@ interface PeopleTableProps {
   total: number;
   /** whether this site asks people to confirm addresses */
   confirms: boolean;
-  /** whether everyone's box is checked */
   areChecked: boolean;
 }
 
-/** The people of an event, each with a box. */
 export function PeopleTable({ path, event, people, questions, total, confirms, areChecked }: PeopleTableProps) {
   const asked = questions.filter(({ id, closed_at: closed }) => !closed || people.some(({ answers }) => answers?.[id]));
   const hasNotes = people.some(({ note }) => note);
@@ -102,7 +99,6 @@ export function PeopleTable({ path, event, people, questions, total, confirms, a
   );
 }
 
-/** What a person has, and what else there is to know of them. */
 export function PersonStates({ person, confirms }: { person: Person; confirms: boolean }) {
   const { shape, text } = stateOf(person);
   const marks = marksOf(person, confirms);

@@ -61,10 +61,8 @@ const figures = z.object({
   troubles: z.array(troubledOffer),
 });
 
-/** What an event has to show of its people. */
 export type EventFigures = z.output<typeof figures>;
 
-/** @throws DatabaseUnavailable */
 export async function readFigures({ database }: Admin, event: string): Promise<EventFigures> {
   return figures.parse(rowsOf(await database.rpc("event_figures", { p_event: event })));
 }
@@ -72,15 +70,13 @@ export async function readFigures({ database }: Admin, event: string): Promise<E
 const uniqueViolation = "23505";
 /** PostgREST filters and sorts what a function returns only by columns that are selected (its issue 3965). */
 const columns =
-  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers, came_by";
+  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers, answers_changed_at, came_by";
 
 export const personSorts = ["line", "name", "joined", "latest"] as const;
 
-/** The people of an event, counted. */
 const peopleOf = ({ database }: Admin, event: string) =>
   database.rpc("event_people", { p_event: event }, { count: "exact" });
 
-/** The same people with what pages show of them. */
 const shownOf = (admin: Admin, event: string) => peopleOf(admin, event).select(columns);
 
 type People = ReturnType<typeof shownOf>;
@@ -105,7 +101,7 @@ const narrow: Record<PersonState, (rows: People) => People> = {
   spam: (rows) => rows,
 };
 
-/** One page of an event's people, in waitlist order unless asked otherwise. @throws DatabaseUnavailable */
+/** One page of an event's people, in waitlist order unless asked otherwise. */
 export function listPeople(admin: Admin, event: string, query: ListQuery, size?: number): Promise<ListPage<Person>> {
   const state = query.filters.state as PersonState;
   const rowsFrom = (from: number, to: number) => {
@@ -121,7 +117,7 @@ export function listPeople(admin: Admin, event: string, query: ListQuery, size?:
   return readPage<Person>(query.page, rowsFrom, size);
 }
 
-/** Those of the given people who signed up for the event, in waitlist order. @throws DatabaseUnavailable */
+/** Those of the given people who signed up for the event, in waitlist order. */
 export async function findPeople(admin: Admin, event: string, ids: readonly string[]): Promise<Person[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
@@ -129,12 +125,11 @@ export async function findPeople(admin: Admin, event: string, ids: readonly stri
   return rowsOf(await rows.overrideTypes<Person[], { merge: false }>());
 }
 
-/** @throws DatabaseUnavailable */
 export async function findPerson(admin: Admin, event: string, id = ""): Promise<Person | null> {
   return (await findPeople(admin, event, [id]))[0] ?? null;
 }
 
-/** Closes or reopens the sign-up for an event, whose page stays up. @throws DatabaseUnavailable */
+/** Closes or reopens the sign-up for an event, whose page stays up. */
 export async function closeSignUp({ database }: Admin, event: string, isClosed: boolean): Promise<void> {
   rowsOf(await database.from("events").update({ waitlist_closed: isClosed }).eq("id", event).select("id"));
 }
@@ -144,7 +139,7 @@ export type Addressees = { told: string } | { until: string };
 
 export const addressesPerPage = 1000;
 
-/** Addresses in the order of joining, 1,000 per page. @throws DatabaseUnavailable */
+/** Addresses in the order of joining, 1,000 per page. */
 export function listAddresses(admin: Admin, event: string, whom: Addressees, page: number) {
   return readPage<{ email: string }>(
     page,
@@ -211,7 +206,6 @@ const toldAtOnce = 2000;
 /**
  * Marks everyone who was waiting at that time as notified, in portions; after an interruption, the next call continues.
  * @returns the number of people marked
- * @throws DatabaseUnavailable
  */
 export async function tellPeople({ database }: Admin, event: string, until: string): Promise<number> {
   const portion = { p_event: event, p_notified_at: until, p_limit: toldAtOnce };
@@ -222,14 +216,12 @@ export async function tellPeople({ database }: Admin, event: string, until: stri
     if (marked < toldAtOnce) return told;
   }
 }
-
-/** @param version the `updated_at` that the admin saw */
 export async function notePerson({ database }: Admin, id: string, note: string | null, version: string) {
   const rows = database.from("waitlist_entries").update({ note }).eq("id", id).eq("updated_at", version);
   return isFound(await rows.select("id"));
 }
 
-/** Returns `duplicate` if the address is already on the list. @param version the `updated_at` that the admin saw */
+/** Returns `duplicate` if the address is already on the list. */
 export async function correctPerson(
   { database }: Admin,
   id: string,
@@ -241,8 +233,6 @@ export async function correctPerson(
   if (answer.error?.code === uniqueViolation) return "duplicate";
   return isFound(answer) ? "corrected" : "changed";
 }
-
-/** @param version the `updated_at` that the admin saw */
 export async function removePerson({ database }: Admin, id: string, version: string) {
   return isFound(await database.from("waitlist_entries").delete().eq("id", id).eq("updated_at", version).select("id"));
 }

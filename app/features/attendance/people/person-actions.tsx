@@ -18,7 +18,6 @@ interface PersonActionsProps {
   isNext: boolean;
 }
 
-/** What an admin can do with the sign-up of the person of the page, as with those who are checked on the list. */
 export function PersonActions({ person, isNext }: PersonActionsProps) {
   const { suspected_spam, is_unnotified, to_be_notified, state, attends, checked_in_at } = person;
   const canCheckIn = state === "placed" && attends === "room" && !checked_in_at;

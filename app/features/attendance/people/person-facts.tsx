@@ -13,13 +13,11 @@ interface PersonFactsProps {
   event: Pick<Event, "meets">;
   questions: readonly EditedQuestion[];
   person: Person;
-  /** whether this site asks people to confirm addresses */
   confirms: boolean;
   /** the host that also received the name and address */
   forwardedTo: string | null;
 }
 
-/** Everything about a person of an event. */
 export function PersonFacts({ event, questions, person, confirms, forwardedTo }: PersonFactsProps) {
   const { email, moves } = person;
   return (

@@ -1,4 +1,3 @@
-/** Why nothing was changed about a person of an event. */
 export const refusals = {
   changed: "Nothing was changed: this reservation has changed in the meantime. Check it again.",
   edited: "This entry was changed since you opened it. Check it again before you change or remove it.",

@@ -42,7 +42,6 @@ export const sortOptions = ({ takes_reservations }: Pick<Event, "takes_reservati
   { value: "latest", label: "Latest first" },
 ];
 
-/** Where a person takes part, and where they want to switch to. */
 export const attendsText = ({ attends, switches_to: wanted, position }: Person) => {
   if (!attends) return "–";
   return wanted
@@ -50,7 +49,6 @@ export const attendsText = ({ attends, switches_to: wanted, position }: Person) 
     : attendsLabels[attends];
 };
 
-/** What a person has, in a few words. */
 export function stateOf(person: Person): { shape: Shape; text: string } {
   const { state, party, position, hold_until, offer_ends_at, checked_in_at, arrived, coming_at } = person;
   if (person.suspected_spam) return { shape: "alert", text: "Suspected spam" };
@@ -84,12 +82,13 @@ export function stateOf(person: Person): { shape: Shape; text: string } {
 
 /** What else an admin should know of a person. @param confirms whether this site asks people to confirm addresses */
 export function marksOf(person: Person, confirms: boolean): string[] {
-  const { suspected_spam, confirmed_at, is_unnotified, notified_at, is_failing } = person;
+  const { suspected_spam, confirmed_at, is_unnotified, notified_at, is_failing, answers_changed_at } = person;
   if (suspected_spam) return [];
   return [
     ...(confirms && !confirmed_at ? ["Address not confirmed"] : []),
     ...(is_unnotified ? ["Not yet notified"] : notified_at ? [`Notified ${whenText(notified_at)}`] : []),
     ...(is_failing ? ["Delivery failing"] : []),
+    ...(answers_changed_at ? [`Answers changed ${whenText(answers_changed_at)}`] : []),
   ];
 }
 
@@ -100,6 +99,5 @@ const troubles: Record<string, string> = {
   unknown: "The email may not have arrived",
 };
 
-/** Why it is unknown whether a person was notified of an offer. */
 export const troubleOf = ({ mail_state }: Pick<TroubledOffer, "mail_state">) =>
   troubles[mail_state ?? ""] ?? "The email was not sent";

@@ -39,6 +39,8 @@ export interface Person {
   moves: { reason: string; moved_at: string }[] | null;
   /** by the ids of questions; null if they gave none */
   answers: Answers | null;
+  /** when they last changed their answers after signing up */
+  answers_changed_at: string | null;
   /** the name of the link that led them to the form */
   came_by: string | null;
 }

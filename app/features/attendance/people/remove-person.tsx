@@ -5,15 +5,12 @@ import type { Person } from "./person.ts";
 
 interface RemovePersonProps {
   person: Pick<Person, "name" | "updated_at">;
-  /** path of the person's page */
   here: string;
   /** the host that also received the name and address */
   forwardedTo: string | null;
-  /** whether this is the confirmation step */
   confirming: boolean;
 }
 
-/** Deletes a person for good, after a confirmation. */
 export function RemovePerson({ person, here, forwardedTo, confirming }: RemovePersonProps) {
   const { maySend } = useRights();
   if (!maySend("/admin/events/:id/people/:person", "remove")) return null;

@@ -58,14 +58,12 @@ function Figures({ figures }: { figures: Figure[] }) {
 }
 
 interface EventCountsProps {
-  /** path of the list of people */
   path: string;
   figures: EventFigures;
   /** whether this site asks people to confirm addresses */
   confirms: boolean;
 }
 
-/** The people of an event in figures that lead to them. */
 export function EventCounts({ path, figures: { places, counts, attendance }, confirms }: EventCountsProps) {
   const at = (state: string) => `${path}?state=${state}`;
   return (
@@ -86,7 +84,6 @@ export function EventCounts({ path, figures: { places, counts, attendance }, con
   );
 }
 
-/** Says for each place that has more people with a spot than spots that it is overfull. */
 export function Overfull({ event }: { event: Event }) {
   return placesOf(event).map(({ attends, limit }) => {
     const taken = event.event_spots?.find((place) => place.attends === attends)?.taken ?? 0;

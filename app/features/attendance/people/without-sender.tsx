@@ -4,7 +4,6 @@ import { attendsLabels } from "../../events/event/event.ts";
 import type { EventFigures } from "./people.server.ts";
 
 interface GivingByHandProps {
-  /** path of the list of people */
   path: string;
   next: EventFigures["next"];
   places: EventFigures["places"];

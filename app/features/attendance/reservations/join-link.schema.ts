@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { webAddressField } from "../../../platform/text/web-address.ts";
 
-/** The form for the link to join an online event. */
 export const joinLinkSchema = z.object({
   url: webAddressField({
     missing: "Enter the link to join",

@@ -11,9 +11,7 @@ export interface Reservation {
   attends: Attends;
   /** where they want a spot instead and wait for it; until then they keep the one they have */
   switches_to: Attends | null;
-  /** whether they may ask to switch now */
   may_switch: boolean;
-  /** the number of people */
   party: number;
   /** until when a spot is held for an unconfirmed address */
   hold_until: string | null;
@@ -24,13 +22,11 @@ export interface Reservation {
   /** the link to join online, once a spot there is theirs, until the event is over */
   join_url?: string | null;
   checked_in_at: string | null;
-  /** whether they were asked if they are still coming and may answer */
   is_asked?: boolean;
   /** when they said that they are coming */
   coming_at?: string | null;
   /** position on the waitlist for the same place (room or online), from 1 */
   in_line: number | null;
-  /** the number of free spots */
   free: number;
   /** how often admins moved someone to the front of the event's waitlist */
   moved_up: number;

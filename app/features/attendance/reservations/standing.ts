@@ -3,10 +3,8 @@ import { numberText } from "../../../platform/text/number-text.ts";
 import { type EventDates, hasTakenPlace, type OwnEvent } from "../../events/event/event.ts";
 import { inPlace, itOrThem, largestPartyOf, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
 
-/** Something a person can do with their reservation now. */
 export type Step = "answer" | "take" | "join" | "change-party" | "ticket" | "switch" | "stay";
 
-/** The standing of a reservation in words, and the steps that are possible. */
 export interface Standing {
   title: string;
   text: string;
@@ -126,7 +124,6 @@ function holding(
   };
 }
 
-/** Why no one on the waitlist is offered a spot now. */
 const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string } = {
   line: "Spots are offered once the date is announced.",
   early: "Spots are offered once sign-up is open.",

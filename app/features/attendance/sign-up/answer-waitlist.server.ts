@@ -93,7 +93,6 @@ const doneOf = {
   "to-confirm": "to-confirm",
 } as const;
 
-/** The outcome of a waitlist form that was just sent. */
 export interface Joined {
   outcome: keyof typeof doneOf;
   at: string;

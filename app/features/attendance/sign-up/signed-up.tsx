@@ -15,7 +15,6 @@ interface SignedUpProps {
   eventName: string;
   /** start of the event; null while it has no date */
   startsAt: string | null;
-  /** where the event meets */
   meets: Event["meets"];
   /** how often admins moved someone up on this waitlist */
   movedUp: number;

@@ -3,9 +3,7 @@ import { pluralize } from "../../../platform/text/pluralize.ts";
 import { RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Attends } from "../../events/event/event.ts";
 
-/** The questions of a form that reserves a spot. */
 export interface SpotQuestions {
-  /** how many people one reservation may be for */
   partyLimit: number;
   /** set if there is a choice between room and online; `preset` is preselected */
   attends?: { options: readonly { value: Attends; label: string }[]; preset: Attends };
@@ -42,7 +40,6 @@ export function AttendsFields({ field, options }: AttendsFieldsProps) {
   );
 }
 
-/** The options for the size of a party. */
 export const partySizes = (limit: number) =>
   Array.from({ length: limit }, (_, index) => ({
     value: String(index + 1),

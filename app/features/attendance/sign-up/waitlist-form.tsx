@@ -29,13 +29,11 @@ interface WaitlistFormProps {
   spots?: SpotQuestions;
   /** what the organizers ask; unknown while the database is unavailable */
   questions?: readonly Question[];
-  /** label of the button, if not the name of the event's waitlist */
   button?: string;
   lastResult?: SubmissionResult<string[]>;
   joined?: boolean;
   /** what people on this list will be notified of, if not the availability of tickets */
   promise?: string;
-  /** whether this site sends email */
   sendsLinks?: boolean;
   /** the host that each entry is also sent to; null if it stays here */
   service: string | null;

@@ -3,7 +3,6 @@ import { emailField, honeypotField, othersEmailField, textField } from "../../..
 
 const purposes = ["this-event", "next-edition", "reservation"] as const;
 
-/** What a consent sentence is about. */
 export type ListPurpose = (typeof purposes)[number];
 
 /** What people agree to; a new wording gets a new version, which is stored with each entry. */
@@ -84,7 +83,6 @@ export const waitlistSchema = z.object({
 /** The fields of an entry that admins may correct. */
 export const correctionSchema = z.object({ name: nameField("Enter a name"), email: othersEmailField });
 
-/** The error for a form that was sent to a closed list. */
 export const notJoined = "You were not added: the waitlist for this event is closed.";
 
 /** The errors for a form that was sent while sign-up is not open; what was typed is kept. */

@@ -17,7 +17,6 @@ interface AttendanceSheetProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The printable proof of attendance, and the form for the name on it. */
 export function AttendanceSheet({ attendance, name, drawing, lastResult }: AttendanceSheetProps) {
   const { name: organization } = useSite();
   const { event, day, place, until } = attendance;

@@ -2,7 +2,6 @@ import { dayInMilliseconds, honoluluDay, honoluluWeekday } from "../../../platfo
 import { retention } from "../../retention/retention.ts";
 import type { Waiting } from "./status-page.server.ts";
 
-/** A checked-in reservation as shown on the printable attendance page. */
 export interface Attendance {
   event: string;
   /** "Saturday, May 1, 2027": when the check-in was */
@@ -13,7 +12,6 @@ export interface Attendance {
   until: string | null;
 }
 
-/** The attendance of a person, or null if they were not checked in. */
 export function attendanceOf({ event, reservation }: Pick<Waiting, "event" | "reservation">): Attendance | null {
   if (!reservation?.checked_in_at) return null;
   const isThisDate = reservation.state === "placed";

@@ -16,7 +16,6 @@ interface OwnAddressProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The form that confirms the address of an entry or, once confirmed, changes it. */
 export function OwnAddress({ entry, sendsMail, lastResult }: OwnAddressProps) {
   if (!entry.confirmed_at) return <ConfirmAddress entry={entry} sendsMail={sendsMail} />;
   return (

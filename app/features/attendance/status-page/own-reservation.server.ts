@@ -8,11 +8,7 @@ const ofLink = async ({ env }: AppLoadContext, token: string) => ({
   p_mails: senderOf(env) !== null,
 });
 
-/**
- * Accepts or declines an offered spot; doing so again changes nothing.
- * @returns the new state of the reservation
- * @throws DatabaseUnavailable
- */
+/** Accepts or declines an offered spot; doing so again changes nothing. @returns the new state of the reservation */
 export async function answerOffer(context: AppLoadContext, token: string, isAccepted: boolean) {
   const given = { ...(await ofLink(context, token)), p_is_accepted: isAccepted };
   const state = await context.database.call("answer_offer", given);
@@ -23,7 +19,6 @@ export async function answerOffer(context: AppLoadContext, token: string, isAcce
 /**
  * Puts a person who declined or lost a spot back at the end of the waitlist, and gives a waiting person a spot if one
  * is free for them.
- * @throws DatabaseUnavailable
  */
 export async function joinLine(context: AppLoadContext, token: string) {
   const state = await context.database.call("join_line", await ofLink(context, token));
@@ -31,7 +26,7 @@ export async function joinLine(context: AppLoadContext, token: string) {
   return state;
 }
 
-/** Records that a person is still coming. @returns false if it is no longer asked @throws DatabaseUnavailable */
+/** Records that a person is still coming. @returns false if it is no longer asked */
 export async function sayComing({ database }: AppLoadContext, token: string): Promise<boolean> {
   return database.call("say_coming", { p_token_digest: await digestOf(token) });
 }
@@ -39,7 +34,6 @@ export async function sayComing({ database }: AppLoadContext, token: string): Pr
 /**
  * Asks for a spot in the other place of an event that meets in a room and online; the current spot is kept until then.
  * For the place where they already are, withdraws the request.
- * @throws DatabaseUnavailable
  */
 export async function switchPlace(context: AppLoadContext, token: string, attends: Attends) {
   const given = { ...(await ofLink(context, token)), p_attends: attends };
@@ -48,7 +42,6 @@ export async function switchPlace(context: AppLoadContext, token: string, attend
   return outcome;
 }
 
-/** Changes the number of people of a reservation. @throws DatabaseUnavailable */
 export async function changeParty(context: AppLoadContext, token: string, party: number) {
   const given = { ...(await ofLink(context, token)), p_party: party };
   const outcome = await context.database.call("change_party", given);

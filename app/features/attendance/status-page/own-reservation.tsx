@@ -17,11 +17,9 @@ interface OwnReservationProps {
   entry: Waiting;
   reservation: Reservation;
   now: Date;
-  /** path of the ticket */
   ticket: string;
   /** path of a calendar file that states where they take part */
   calendar: string;
-  /** path of the attendance page */
   attendance: string;
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
@@ -78,7 +76,6 @@ export function OwnReservation({
   );
 }
 
-/** The link to join online, for people with a spot there. */
 function JoinOnline({
   entry: { event },
   reservation: { state, attends, party, hold_until: held, join_url: url },

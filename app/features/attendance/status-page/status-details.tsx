@@ -58,7 +58,6 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
 
 interface OwnAgendaProps {
   agenda: NonNullable<Waiting["agenda"]>;
-  /** the page of the agenda */
   href: string;
   /** whether changes of talks are notified by email */
   isTold: boolean;
@@ -103,13 +102,11 @@ function Position({
   );
 }
 
-/** The event's title, linked to its page if it is published. */
 export const EventTitle = ({ event }: Pick<Waiting, "event">) =>
   event.is_published ? <a href={pathOf(event)}>{event.title}</a> : event.title;
 
 interface YourDataProps {
   entry: Waiting;
-  /** path of the file with the data */
   download: string;
   /** the host to which entries are forwarded */
   service: string | null;
@@ -162,7 +159,6 @@ export function YourData({ entry, download, service, lastResult }: YourDataProps
   );
 }
 
-/** Both ways to leave the list, each with its consequences. */
 export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwardedTo: string | null; now: Date }) {
   const { leave, lost } = leavingOf(entry, now);
   const elsewhere = forwardedTo ? ` What ${forwardedTo} has received, we cannot call back: write to us about it.` : "";

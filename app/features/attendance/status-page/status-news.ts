@@ -2,7 +2,6 @@ import type { Waiting } from "./status-page.server.ts";
 
 interface News {
   title: string;
-  /** why nothing was done, if so */
   refusal?: string;
   /** whether the row confirms it: a URL alone is not trusted */
   isTrue: (entry: Waiting) => boolean;
@@ -18,13 +17,18 @@ const hasWorkshop =
   ({ workshops }: Waiting) =>
     workshops.some(({ own }) => own && states.includes(own.state));
 
-/** The possible outcomes of a button on the status page. */
 const news = {
   confirmed: { title: "Your email address is confirmed.", isTrue: (entry) => entry.confirmed_at !== null },
   kept: { title: "Your email address stays as it was.", isTrue: (entry) => entry.address_change === null },
   quiet: { title: "The organizers send you no more emails of their own.", isTrue: (entry) => entry.is_quiet },
   "not-quiet": { title: "The organizers may write to you about this event.", isTrue: (entry) => !entry.is_quiet },
   renamed: { title: "Your name is saved.", isTrue: () => true },
+  answers: { title: "Your answers are saved.", isTrue: () => true },
+  "no-answers": {
+    title: "Nothing was changed.",
+    refusal: "Your answers cannot be changed anymore.",
+    isTrue: ({ asks }) => asks.questions.length === 0,
+  },
   back: { title: "You are on the waitlist.", isTrue: (entry) => !entry.event.takes_reservations },
   "signed-up-again": { title: "You are signed up again.", isTrue: isIn("placed", "waiting") },
   unconfirmed: {

@@ -7,5 +7,4 @@ export const partySchema = waitlistSchema.pick({ party: true });
 
 export const newAddressSchema = waitlistSchema.pick({ email: true });
 
-/** The form for a lost link to the status page. */
 export const lostLinkSchema = waitlistSchema.pick({ email: true, nickname2: true });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { digestOf, isToken } from "../../../platform/text/link-token.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
 import { budgetKeys, mailKey, senderOf } from "../../mail/mail-sender.server.ts";
-import { givenAnswer } from "../../questions/given-answers.tsx";
+import { givenAnswer, ownQuestions } from "../../questions/own-answers.tsx";
 import { reservationRow } from "../reservations/reservation-rows.ts";
 import { endpointHost } from "../sign-up/waitlist.server.ts";
 import { type OwnWorkshop, ownWorkshopRow, shownWorkshop } from "./workshops.server.ts";
@@ -32,6 +32,7 @@ const waiting = z.object({
   /** null if the event takes no reservations */
   reservation: reservationRow.nullable(),
   answers: z.array(givenAnswer),
+  asks: ownQuestions,
   /** numbers of talks; null if none can be stored, for lack of a confirmed spot or a published program */
   agenda: z.object({ talks: z.array(z.number()), stored_at: z.string().nullable() }).nullable(),
   /** events for the people of this one; empty unless they have a reservation here or wait for one */
@@ -57,7 +58,6 @@ const addressChange = z.object({
 
 export type Waiting = Omit<z.output<typeof waiting>, "workshops"> & { workshops: OwnWorkshop[] };
 
-/** What a ticket shows. */
 export type TicketEntry = z.output<typeof ticketEntry>;
 
 /** An entry whose owner left within the last 24 hours. */
@@ -65,10 +65,9 @@ export type Departed = z.output<typeof departed>;
 
 export type OwnEntry = Waiting | Departed;
 
-/** The change of address that the link in an email to the new address confirms. */
 export type AddressChange = z.output<typeof addressChange>;
 
-/** The entry that a link belongs to, or null for an unknown link. @throws DatabaseUnavailable */
+/** The entry that a link belongs to, or null for an unknown link. */
 export async function findStatusPage(context: AppLoadContext, token: string | undefined): Promise<OwnEntry | null> {
   if (!isToken(token)) return null;
   const answer = await context.database.call("status_page", { p_token_digest: await digestOf(token) });
@@ -78,7 +77,7 @@ export async function findStatusPage(context: AppLoadContext, token: string | un
   return { ...entry, workshops: await Promise.all(entry.workshops.map((each) => shownWorkshop(each, secrets))) };
 }
 
-/** What the link of a ticket shows, or null for an unknown one. @throws DatabaseUnavailable */
+/** What the link of a ticket shows, or null for an unknown one. */
 export async function findTicket({ database }: AppLoadContext, token: string | undefined): Promise<TicketEntry | null> {
   if (!isToken(token)) return null;
   const answer = await database.call("ticket_page", { p_ticket_digest: await digestOf(token) });
@@ -91,24 +90,24 @@ export function forwardedToOf({ env }: Pick<AppLoadContext, "env">, entry: Pick<
   return entry?.forwarded_at ? endpointHost(env) : null;
 }
 
-/** Confirms the address of an entry. @returns false if the entry no longer exists @throws DatabaseUnavailable */
+/** Confirms the address of an entry. @returns false if the entry no longer exists */
 export async function confirmEntry(context: AppLoadContext, token: string): Promise<boolean> {
   const isThere = await context.database.call("confirm_entry", { p_token_digest: await digestOf(token) });
   context.startPost();
   return isThere;
 }
 
-/** Renames an entry. @returns false if the entry no longer exists @throws DatabaseUnavailable */
+/** Renames an entry. @returns false if the entry no longer exists */
 export async function renameEntry({ database }: AppLoadContext, token: string, name: string): Promise<boolean> {
   return database.call("rename_entry", { p_token_digest: await digestOf(token), p_name: name });
 }
 
-/** Ends the emails in organizers' own words, or lets them come again. @throws DatabaseUnavailable */
+/** Ends the emails in organizers' own words, or lets them come again. */
 export async function setQuiet({ database }: AppLoadContext, token: string, isQuiet: boolean): Promise<boolean> {
   return database.call("set_quiet", { p_token_digest: await digestOf(token), p_is_quiet: isQuiet });
 }
 
-/** Takes an entry off its list; doing so again changes nothing. @throws DatabaseUnavailable */
+/** Takes an entry off its list; doing so again changes nothing. */
 export async function leaveWaitlist(
   context: AppLoadContext,
   token: string,
@@ -126,7 +125,7 @@ export async function leaveWaitlist(
   context.startPost();
 }
 
-/** Undoes leaving; reports nothing if it is too late, because the page does. @throws DatabaseUnavailable */
+/** Undoes leaving; reports nothing if it is too late, because the page does. */
 export async function returnToWaitlist(context: AppLoadContext, token: string): Promise<void> {
   await context.database.call("return_to_waitlist", { p_token_digest: await digestOf(token) });
   context.startPost();
@@ -135,7 +134,6 @@ export async function returnToWaitlist(context: AppLoadContext, token: string): 
 /**
  * Enqueues an email with the link if the address is on the list of the event; the outcome does not reveal whether.
  * @returns not-found if no such event is visible
- * @throws DatabaseUnavailable
  */
 export async function resendLink(context: AppLoadContext, event: string, email: string) {
   const key = await mailKey(context.env, email);
@@ -149,7 +147,7 @@ export async function resendLink(context: AppLoadContext, event: string, email: 
   return outcome;
 }
 
-/** Ends all links to the entry, and enqueues an email with a new one. @throws DatabaseUnavailable */
+/** Ends all links to the entry, and enqueues an email with a new one. */
 export async function renewLink(context: AppLoadContext, token: string, entry: Waiting) {
   const outcome = await context.database.call("renew_status_link", {
     p_token_digest: await digestOf(token),
@@ -162,7 +160,6 @@ export async function renewLink(context: AppLoadContext, token: string, entry: W
 /**
  * Stores a new address that is to replace the current one and enqueues an email to it.
  * @returns `asked` whether or not the new address is on the list
- * @throws DatabaseUnavailable
  */
 export async function askAddressChange(context: AppLoadContext, token: string, email: string) {
   const outcome = await context.database.call("ask_address_change", {
@@ -175,12 +172,12 @@ export async function askAddressChange(context: AppLoadContext, token: string, e
   return outcome;
 }
 
-/** Withdraws a change of address. @returns false if there was none @throws DatabaseUnavailable */
+/** Withdraws a change of address. @returns false if there was none */
 export async function takeBackAddressChange({ database }: AppLoadContext, token: string): Promise<boolean> {
   return database.call("take_back_address_change", { p_token_digest: await digestOf(token) });
 }
 
-/** The change of address that a link confirms, or null for an unknown link. @throws DatabaseUnavailable */
+/** The change of address that a link confirms, or null for an unknown link. */
 export async function findAddressChange({ database }: AppLoadContext, token: string | undefined) {
   if (!isToken(token)) return null;
   const answer = await database.call("address_change", { p_token_digest: await digestOf(token) });
@@ -188,7 +185,7 @@ export async function findAddressChange({ database }: AppLoadContext, token: str
   return change.state === "nowhere" ? null : change;
 }
 
-/** Gives an entry its new, confirmed address; doing so again changes nothing. @throws DatabaseUnavailable */
+/** Gives an entry its new, confirmed address; doing so again changes nothing. */
 export async function confirmAddressChange(context: AppLoadContext, token: string, { email }: AddressChange) {
   await context.database.call("confirm_address_change", {
     p_token_digest: await digestOf(token),

@@ -2,7 +2,6 @@ import { momentText } from "../../../platform/text/honolulu.ts";
 import { Button } from "../../../ui/button.tsx";
 import { itOrThem, type Reservation, spotsOf } from "../reservations/reservation.ts";
 
-/** Asks whether a person is still coming, as long as they may answer. */
 export function StillComing({
   reservation: { is_asked: isAsked, coming_at: saidAt, party, sign_up: signUp },
   lost,

@@ -25,7 +25,6 @@ interface TicketProps {
   now: Date;
 }
 
-/** The ticket to show at the door, on a phone or on paper. */
 export function Ticket({ entry, reservation, drawing, origin, now }: TicketProps) {
   const { event } = entry;
   const { state, badge, date, time, isAhead } = offerOf(event, now);
@@ -80,7 +79,6 @@ export function Ticket({ entry, reservation, drawing, origin, now }: TicketProps
   );
 }
 
-/** Shown if there is no ticket, or none yet. */
 export function NoTicket() {
   return (
     <p>

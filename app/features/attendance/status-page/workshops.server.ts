@@ -14,7 +14,6 @@ import { endpointHost } from "../sign-up/waitlist.server.ts";
 
 export const ownWorkshopRow = workshopRow.extend({
   event: ownEventRow,
-  /** whether they have a confirmed reservation and so may sign up */
   may_reserve: z.boolean(),
   own: z
     .object({
@@ -29,17 +28,18 @@ export const ownWorkshopRow = workshopRow.extend({
       /** until when a spot is held for an unconfirmed address */
       hold_until: z.string().nullable(),
       in_line: z.number().nullable(),
+      /** whether they can still answer something on their page there */
+      asks: z.boolean(),
     })
     .nullable(),
 });
 
 type Row = z.output<typeof ownWorkshopRow>;
 
-/** An event for the people of another one, and the standing of one of them there. */
 export interface OwnWorkshop extends Omit<Row, "own"> {
   /** null if they have not signed up; `page` is the path of their page there, null if its link is only in emails */
   own:
-    | (Pick<NonNullable<Row["own"]>, "goes_too" | "state" | "party" | "hold_until" | "in_line"> & {
+    | (Pick<NonNullable<Row["own"]>, "goes_too" | "state" | "party" | "hold_until" | "in_line" | "asks"> & {
         page: string | null;
       })
     | null;
@@ -60,7 +60,6 @@ export async function shownWorkshop({ own, ...workshop }: Row, secrets: string[]
  * @param email address of the entry that the token belongs to
  * @param event the key of the workshop
  * @returns their state at the workshop, or why they could not sign up
- * @throws DatabaseUnavailable
  */
 export async function reserveWorkshop(
   context: AppLoadContext,

@@ -55,6 +55,7 @@ function Workshop({ workshop, now, sendsMail }: Pick<WorkshopsProps, "now" | "se
       {own ? (
         <p className="mt-2">
           <strong>{standingIn(own, event, now)}</strong>{" "}
+          {own.asks ? "The organizers have questions for you; answer them on your page there. " : null}
           {own.page ? (
             <a href={own.page}>Your page for {event.title}</a>
           ) : sendsMail ? (
@@ -93,7 +94,6 @@ function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["ev
   }
 }
 
-/** The spots of a workshop, with a sign-up button for each place. */
 function Spots({ workshop }: { workshop: OwnWorkshop }) {
   const { key, event, sign_up: signUp, places, may_reserve: mayReserve } = workshop;
   return (

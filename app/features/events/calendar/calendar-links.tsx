@@ -49,7 +49,6 @@ export function outlookCalendarUrl(event: DatedEvent, origin: string): string | 
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query.toString().replaceAll("+", "%20")}`;
 }
 
-/** Links that add the event to the visitor's calendar. */
 export function CalendarLinks({ event, origin }: { event: DatedEvent; origin: string }) {
   const services = [
     { name: "Google Calendar", url: googleCalendarUrl(event, origin) },

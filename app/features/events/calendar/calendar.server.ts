@@ -26,7 +26,6 @@ export const uidOf = ({ id }: Pick<Event, "id">, origin: string) => `${id}@${new
 /** The interval in seconds at which calendars that subscribe to the feed refresh it. */
 export const feedInterval = 6 * 3600;
 
-/** The coordinates of the place, for people who come there. */
 function pointOf({ meets, place_details: place }: CalendarEvent, attends?: Attends) {
   const isOnline = meets === "online" || (meets === "both" && attends === "online");
   return isOnline || place?.latitude === undefined || place.longitude === undefined

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import { ExternalLink, safeUrl } from "../../../ui/button.tsx";
 
-/** An organization or person that hosts an event with us. */
 export type CoHost = { name: string; url?: string };
 
 /** Formats co-hosts as `coHostsField` parses them: one per line, the name followed by the link. */

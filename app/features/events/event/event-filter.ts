@@ -5,7 +5,6 @@ import type { Attends } from "./event.ts";
 /** The query parameters that limit the list of events and the calendar, one at a time, with all their values. */
 export const eventFilters = { meets: ["room", "online"], island: islands } as const;
 
-/** Which events are listed: those that meet in a room or online, or those on an island. */
 export type EventFilter = { name: "meets"; value: Attends } | { name: "island"; value: Island };
 
 export const allFilters: EventFilter[] = [
@@ -26,11 +25,9 @@ export const filterLabel = ({ name, value }: EventFilter) =>
 export const filterWords = ({ name, value }: EventFilter) =>
   name === "island" ? `on ${islandNames[value]}` : { room: "in a room", online: "online" }[value];
 
-/** A path with the query of a filter, if there is one. */
 export const filteredPath = (path: string, filter: EventFilter | null) =>
   filter ? `${path}?${queryOf(filter)}` : path;
 
-/** Where /events lists these events. */
 export const listPath = (filter: EventFilter | null) => `${filteredPath("/events", filter)}#others`;
 
 /** Reads the filter from a query; null for all events. @throws a 404 for a value that does not exist */

@@ -15,7 +15,6 @@ import {
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
-/** The fields of an event from which its `Offer` is derived. */
 export type EventFacts = EventDates &
   Pick<
     Event,
@@ -43,7 +42,6 @@ interface CountedSpots {
   counts: { left: number; waiting: number } | null;
 }
 
-/** The spots of an event that takes reservations on this site. */
 export interface Spots extends CountedSpots {
   /** `full`: open, but only for a position on the waitlist */
   signUp: SignUp | "full";
@@ -267,7 +265,6 @@ export function nextOrLast<Listed extends ListedEvent>(events: Listed[], now: Da
   return shown?.event ?? null;
 }
 
-/** What the events page shows: the tabs, and the lists below them. */
 export function shelvesOf(events: Event[], now: Date) {
   const listOfEvent = (event: Event) => offerOf(event, now).listed;
   const others = (list: Offer["listed"]) =>

@@ -57,10 +57,8 @@ const listed = eventDatesRow.extend({
   updated_at: z.string(),
 });
 
-/** Schema of an event in a list, as SQL functions return it. */
 export const listedEventRow: z.ZodType<ListedEvent> = listed;
 
-/** Schema of an event in a campaign, as `campaigns_mail_content` returns it. */
 export const mailedEventRow: z.ZodType<MailedEvent> = listed.extend({ about: z.string() });
 
 /** Schema of an event on a person's status page (`event_facts`). */

@@ -15,7 +15,6 @@ import type { Question } from "../../questions/questions.ts";
 import type { Arrival } from "./arrival.tsx";
 import type { CoHost } from "./co-hosts.tsx";
 
-/** Where a person attends. */
 export type Attends = "room" | "online";
 
 /**
@@ -51,7 +50,6 @@ export interface Event extends Arrival {
   over_at: string | null;
   time_note: string | null;
   place: string;
-  /** shown beside the place */
   place_note: string | null;
   /** in a room (at `place`), online (by a link that only people with a spot see), or both */
   meets: Attends | "both";
@@ -77,12 +75,10 @@ export interface Event extends Arrival {
   series: { key: string; name: string; about: string | null } | null;
   /** an admin has closed the waitlist; a canceled event's waitlist is closed regardless */
   waitlist_closed: boolean;
-  /** people reserve spots on this site */
   takes_reservations: boolean;
   /** null for immediately, and for the start of the event */
   sign_up_opens_at: string | null;
   sign_up_closes_at: string | null;
-  /** how many people one reservation may be for */
   party_limit: number;
   /** what the organizers ask people who sign up; absent if not loaded */
   questions?: Question[] | null;
@@ -100,7 +96,6 @@ export interface Event extends Arrival {
   updated_at: string;
 }
 
-/** The places where people can attend (room, online), with the limit of each. */
 export function placesOf({
   meets,
   attendee_limit,
@@ -151,7 +146,6 @@ export type OwnEvent = Omit<
 /** What a person's status page and emails say about an event that is not published. */
 export const notAnnounced = "The next date is not announced yet";
 
-/** The poster of an event, or null if it has none. */
 export const posterOf = ({
   poster_path: path,
   poster_alt: alt,
@@ -162,7 +156,6 @@ export const posterOf = ({
 /** The fields that say when an event takes place, as far as that is announced. */
 export type EventDates = Pick<Event, "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status">;
 
-/** The events with a tab on the events page, in tab order. */
 export const tabsOf = (events: Event[]) =>
   events
     .filter(({ tab_order }) => tab_order !== null)
@@ -237,7 +230,6 @@ export function utcStartOf(event: EventDates & Pick<Event, "meets">): string | n
   return `${utcWeekday(start)}, ${utcTime(start)} UTC`;
 }
 
-/** Whether the day on which it begins is known. */
 export const isDayKnown = <Known extends EventDates>(event: Known): event is Known & { starts_at: string } =>
   ["exact", "day"].includes(precisionOf(event));
 
@@ -295,13 +287,10 @@ export const shortTitle = (event: Event) => event.tab_label ?? event.title;
 export const pathOf = (event: Pick<Event, "key">) =>
   event.key === "global-pizza-party" ? "/global-pizza-party" : `/events/${event.key}`;
 
-/** The path of a series page. */
 export const pathOfSeries = ({ key }: { key: string }) => `/series/${key}`;
 
-/** The path of the form of an event's call for talks. */
 export const callPath = ({ key }: Pick<Event, "key">) => `/events/${key}/call`;
 
-/** The path of an event's program. */
 export const programmePath = ({ key }: Pick<Event, "key">) => `/events/${key}/programme`;
 
 /** Online calendars only accept an exact time; a calendar file includes every event whose day is known. */

@@ -7,10 +7,7 @@ import { changesOf, type Event, type ListedEvent } from "./event.ts";
 import type { EventFilter } from "./event-filter.ts";
 import { inOrder } from "./event-offer.ts";
 
-/**
- * Loads the published events, sorted by `inOrder`; past ones come without `about`.
- * @throws DatabaseUnavailable
- */
+/** Loads the published events, sorted by `inOrder`; past ones come without `about`. */
 export async function listEvents(context: AppLoadContext, filter: EventFilter | null = null): Promise<Event[]> {
   const question = context.database.read("rpc/read_events", argumentOf(filter));
   const events = await rowsOrCopy<Event>(context, `events/3/${keyOf(filter)}`, question, () => true);
@@ -22,18 +19,13 @@ const argumentOf = (filter: EventFilter | null) => (filter ? { [`p_${filter.name
 
 const keyOf = (filter: EventFilter | null) => (filter ? `${filter.name}=${filter.value}` : "all");
 
-/** What the events page shows. */
 export interface EventPage {
   /** upcoming events, those with a tab, and one page of the other past ones; without `about` unless shown in full */
   events: Event[];
   page: number;
-  /** the number of pages of past events */
   pages: number;
-  /** the keys of all published events */
   keys: string[];
-  /** all values of `meets` among published events */
   meets: Event["meets"][];
-  /** the islands of published events with a place */
   islands: Island[];
 }
 
@@ -50,7 +42,6 @@ const eventPage = z.object({
  * Loads the upcoming published events, those with a tab, and twelve of the past ones, sorted by `inOrder`.
  * @param page the page of past events; a number beyond the last page means the last
  * @param filter an event that meets in a room and online matches either
- * @throws DatabaseUnavailable
  */
 export async function listEventPage(
   context: AppLoadContext,
@@ -73,13 +64,11 @@ export async function listEventPage(
 /** An event with the published editions of its series, including itself; none if it has no series. */
 export interface EventWithEditions extends Event {
   editions: Edition[];
-  /** visitors can read its program */
   has_programme: boolean;
   /** the deadline for talk proposals (ISO time); null if it takes none */
   call_deadline: string | null;
 }
 
-/** Loads a published event by its key; null if there is none. @throws DatabaseUnavailable */
 export async function findEvent(context: AppLoadContext, key: string): Promise<EventWithEditions | null> {
   const [event = null] = await rowsOrCopy<EventWithEditions>(
     context,
@@ -91,10 +80,7 @@ export async function findEvent(context: AppLoadContext, key: string): Promise<E
   return event;
 }
 
-/**
- * Loads the published events of a series by its key, sorted by `inOrder`; empty for an unknown series.
- * @throws DatabaseUnavailable
- */
+/** Loads the published events of a series by its key, sorted by `inOrder`; empty for an unknown series. */
 export async function listEventsOfSeries(context: AppLoadContext, series: string): Promise<Event[]> {
   const events = await rowsOrCopy<Event>(
     context,
@@ -115,7 +101,7 @@ const placePage = z.object({
   events: z.array(z.custom<Event>()),
 });
 
-/** Loads a place with the published events there, sorted by `inOrder`; null if there is none. @throws DatabaseUnavailable */
+/** Loads a place with the published events there, sorted by `inOrder`; null if there is none. */
 export async function findPlacePage(context: AppLoadContext, key: string) {
   const question = context.database.read("rpc/place_page", { p_key: key }).then((found) => placePage.parse(found));
   const { place, events } = await answerOrCopy(context, `place/1/${key}`, question, (found) => found.place !== null);

@@ -16,7 +16,6 @@ export const admissionOptions: readonly { value: Admission; label: string }[] = 
   },
 ];
 
-/** Labels of the admission fields. */
 export const admissionLabels = {
   admission: "How people sign up",
   ticket_url: "Ticket link",
@@ -39,11 +38,9 @@ interface AdmissionFieldsProps {
   };
   /** whether the event currently takes reservations on this site */
   givesSpots: boolean;
-  /** events that can be chosen as the main event of this one */
   mainEvents: EventName[];
 }
 
-/** An event as an option of a select field. */
 export interface EventName {
   id: string;
   name: string;

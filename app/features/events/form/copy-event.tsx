@@ -7,7 +7,6 @@ import type { CopyFields } from "./copy-event.schema.ts";
 import { eventLabels } from "./event-form.tsx";
 
 interface CopyEventProps {
-  /** whether the event has a time, not only a day */
   hasTime: boolean;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -38,7 +38,6 @@ const changedEditions = z.discriminatedUnion("outcome", [
  * @param chosen those of them to change
  * @returns `asks` with editions that must be shown first, in which case nothing is saved; `does-not-fit` with the
  * edition whose times contradict the change
- * @throws DatabaseUnavailable
  */
 export async function changeEditions(
   { database }: Admin,
@@ -59,7 +58,6 @@ export const choiceIn = (form: FormData) => ({
   chosen: form.getAll("chosen").map(String),
 });
 
-/** The error for an invalid main event. */
 export const noMainEvent =
   "Choose an event that is for everybody, and is not this one. An event that has workshops cannot be a workshop itself";
 

@@ -38,7 +38,6 @@ const withWaiting = (rows: { [Key in keyof Counted]: unknown }[]): EditedEvent[]
     waiting: [counted].flat()[0]?.count ?? 0,
   }));
 
-/** Loads one page of all events. @throws DatabaseUnavailable */
 export async function listEditedEvents(admin: Admin, query: ListQuery, now: Date): Promise<ListPage<EditedEvent>> {
   const list = await readPage<Counted>(query.page, (from, to) => selectEvents(admin, query, now).range(from, to));
   return { ...list, rows: withWaiting(list.rows) };
@@ -74,12 +73,10 @@ function selectEvents({ database }: Admin, query: ListQuery, now: Date) {
   }
 }
 
-/** The id of the event with this key; null if there is none. @throws DatabaseUnavailable */
 export async function findEventId({ database }: Admin, key: string): Promise<string | null> {
   return rowsOf(await database.from("events").select("id").eq("key", key).limit(1))[0]?.id ?? null;
 }
 
-/** Loads an event by its id; null if there is none. @throws DatabaseUnavailable */
 export async function findEditedEvent({ database }: Admin, id: string): Promise<EditedEvent | null> {
   if (!isId(id)) return null;
   const rows = rowsOf(
@@ -93,7 +90,6 @@ export async function findEditedEvent({ database }: Admin, id: string): Promise<
  * and open to everyone.
  * @param id the event that is edited, which is left out
  * @param for_people_of its current main event, which is always included
- * @throws DatabaseUnavailable
  */
 export async function listMainEvents(
   { database }: Admin,
@@ -166,7 +162,6 @@ export async function createEvent(
 
 /**
  * Saves everything but the key, which is part of links that people have.
- * @param version the `updated_at` that the admin saw; a different one in the database means a concurrent edit
  * @returns `spots-given` or `has-workshops` if reservations are turned off while people have spots or other events depend
  * on them; `place-taken` if people have spots where the event would no longer meet (room or online)
  */
@@ -265,7 +260,6 @@ const copied = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["key-taken", "not-found"]) }),
 ]);
 
-/** Makes a draft of the next edition. @throws DatabaseUnavailable */
 export async function copyEvent(
   { database }: Admin,
   event: string,

@@ -73,7 +73,6 @@ export const eventLabels = {
   series_id: "Series",
 } as const satisfies Partial<Record<keyof EventFields, string>>;
 
-/** An event as edited in its form. */
 export type FormEvent = Event & {
   is_published: boolean;
   series_id: string | null;
@@ -82,7 +81,6 @@ export type FormEvent = Event & {
   place_id: string | null;
 };
 
-/** The form values of an existing event. */
 function eventFields(event: FormEvent): EventFields {
   const {
     title,
@@ -163,16 +161,13 @@ export interface SeriesName {
 /** The options of the form's select fields. */
 export interface EventChoices {
   series: SeriesName[];
-  /** events that can be chosen as the main event of this one */
   mainEvents: EventName[];
   places: PlaceName[];
 }
 
 interface EventFormProps extends EventChoices {
   submit: string;
-  /** the id for a new event */
   newId?: string;
-  /** absent if the form is for a new event */
   event?: FormEvent;
   /** later editions from which the admin has to choose before anything is saved */
   asks?: LaterEdition[];

@@ -26,14 +26,12 @@ const parts = {
 interface EventPlaceProps {
   event: PlaceEvent;
   part: keyof typeof parts;
-  /** when the page was made */
   now: string;
   note?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** The head of every page of an event: its title, and a tab for each part of its place. */
 export function EventPlace({ event, part, now, note, action, children }: EventPlaceProps) {
   const tabs = Object.entries(parts).flatMap(([key, { label, path, applies }]) =>
     applies(event, new Date(now)) ? [{ key, label, href: `/admin/events/${event.id}${path}` }] : [],

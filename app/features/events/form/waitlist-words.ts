@@ -52,7 +52,6 @@ export function situationOf({ event }: ListOfEvent, now: Date): string {
 /** Shown if there is nobody to notify: people who joined after the news have already seen it. */
 export const nobodyWaits = "Nobody has to be notified now.";
 
-/** Says whether people can still join a waitlist. */
 export function joiningOf({ event, is_published }: ListOfEvent, now: Date): string {
   if (!offerOf(event, now).waitlist.isOpen) return "Nobody can join while it is closed.";
   return is_published ? "People who join appear here." : "People can join once the event is published.";

@@ -5,7 +5,6 @@ import type { Component, Property } from "./ics-properties.ts";
 import { localOf } from "./ics-values.ts";
 import { datesOfRule, dayOf, type Rule, readRule } from "./recurrence-rule.ts";
 
-/** A time zone that a file names. */
 export interface Zone {
   offset: OffsetAt;
   /** its name in the IANA database; null where the file describes it */

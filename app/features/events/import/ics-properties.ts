@@ -1,6 +1,5 @@
 import { numberText } from "../../../platform/text/number-text.ts";
 
-/** One property of a calendar file, with the number of its first line. */
 export interface Property {
   line: number;
   name: string;
@@ -143,6 +142,5 @@ export function componentsOf(text: string): { calendars: Component[]; notes: str
   return { calendars: root.parts, notes: notes.slice(0, 5) };
 }
 
-/** Returns a text as it was before it was escaped. */
 export const plainText = (value: string) =>
   value.replace(/\\([nN\\,;:"])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign)).trim();

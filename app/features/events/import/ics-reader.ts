@@ -29,7 +29,6 @@ const mostExceptions = 5000;
 /** Longer than any text that can be kept. */
 const longestText = 100_000;
 
-/** What is not brought in, and is said. */
 const leftOut: [names: string[], what: string][] = [
   [["ATTACH"], "attachments"],
   [["CATEGORIES"], "categories"],
@@ -143,7 +142,6 @@ function newestOf(entries: readonly Entry[]): Map<string, Entry> {
   return newest;
 }
 
-/** The dates of each series that have an entry of their own. */
 function movedDates(entries: readonly Entry[]): Map<string, Set<string>> {
   const moved = new Map<string, Set<string>>();
   for (const { uid, instance } of entries)

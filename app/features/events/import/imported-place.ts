@@ -8,7 +8,6 @@ export interface ImportedPlace {
   joinLink?: string;
   /** the page of the event on another site */
   page?: string;
-  /** whether a password or code for joining was taken out */
   hadPassword: boolean;
 }
 

@@ -83,7 +83,6 @@ export const dayOf = (at: number) => Math.floor(at / dayInMilliseconds);
 const dateOf = (day: number) => new Date(day * dayInMilliseconds);
 const dayAt = (year: number, month: number, day: number) => dayOf(Date.UTC(year, month, day));
 
-/** How many steps may still be taken. */
 export interface Budget {
   steps: number;
 }
@@ -165,7 +164,6 @@ function mayMatch({ frequency, weekdays }: Rule, day: number, begin: Date): bool
   return frequency !== "WEEKLY" || weekday === begin.getUTCDay();
 }
 
-/** Whether a day in a period of the rule is one of its days. */
 function matches({ frequency, months, monthDays, weekdays }: Rule, day: number, begin: Date): boolean {
   const date = dateOf(day);
   const [year, month, monthDay] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

@@ -82,7 +82,6 @@ interface EventCardProps {
   leadsToSeries?: boolean;
 }
 
-/** An event in a list, with its state and a link to its page. */
 export function EventCard({ event, now, leadsToSeries = false }: EventCardProps) {
   return (
     <li className="card">
@@ -109,7 +108,6 @@ export function EventCard({ event, now, leadsToSeries = false }: EventCardProps)
 export const briefOf = (event: ListedEvent, now: Date) =>
   hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary;
 
-/** The link from a card to its event, or to the waitlist form if an RSVP is possible. */
 export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }) {
   return (
     <a className="more cover" href={offer.takesRsvp ? `${pathOf(event)}#waitlist` : pathOf(event)}>
@@ -120,7 +118,6 @@ export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }
   );
 }
 
-/** Date and place at the bottom of a card. */
 export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer }) {
   const words = dateAndTime(offer.date, offer.time);
   const date = machineDate(event);
@@ -155,13 +152,10 @@ interface EventDetailsProps {
   draft?: boolean;
   /** editions of its series; the previous and the next one are linked */
   editions?: Edition[];
-  /** visitors can read its program */
   hasProgramme?: boolean;
-  /** the deadline for talk proposals */
   callDeadline?: string | null;
 }
 
-/** All details of an event, with its links to tickets and calendars. */
 export function EventDetails({
   event,
   now,

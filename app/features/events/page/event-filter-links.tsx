@@ -4,9 +4,7 @@ import { allFilters, type EventFilter, filterLabel, listPath } from "../event/ev
 
 interface EventFilterLinksProps {
   current: EventFilter | null;
-  /** all values of `meets` among the events */
   meets: Event["meets"][];
-  /** the islands where there are events */
   islands: Island[];
 }
 

@@ -12,11 +12,8 @@ import { EventWaitlist } from "./event-waitlist.tsx";
 interface EventPageProps {
   /** null if the database is unavailable */
   event: Event | null;
-  /** the editions of its series */
   editions: Edition[];
-  /** visitors can read its program */
   hasProgramme: boolean;
-  /** the deadline for talk proposals */
   callDeadline: string | null;
   eventKey: string;
   copy: CopyAge | null;

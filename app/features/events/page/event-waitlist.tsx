@@ -32,7 +32,6 @@ interface EventWaitlistProps {
   thanks?: string;
 }
 
-/** The waitlist or the spots of an event: what is available now with the form for it, or why there is no form. */
 export function EventWaitlist(props: EventWaitlistProps) {
   const { event, now, heading: Heading, path, lastResult, sendsLinks, thanks, ...form } = props;
   const { waitlist, spots } = offerOf(event, now);
@@ -137,7 +136,6 @@ function ForGuests({ mainEvent: { key, title }, isOpen, isRefused, sendsLinks }:
   );
 }
 
-/** Whether tickets are on sale, or the event is on now. */
 function hasTickets(event: Event, now: Date): boolean {
   const { state } = offerOf(event, now);
   return state === "tickets-open" || state === "on-now";
@@ -158,7 +156,6 @@ function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
   }
 }
 
-/** Whether people who sign up now may have to join the waitlist. */
 const hasLine = ({ signUp, counts }: Spots) =>
   signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0);
 

@@ -12,14 +12,11 @@ interface OtherEventsProps {
   /** what is shown in full above them is ahead, too */
   isMore: boolean;
   filter: EventFilter | null;
-  /** all values of `meets` among the events */
   meets: Event["meets"][];
-  /** the islands where there are events */
   islands: Island[];
   /** ISO time of the page */
   now: string;
   page: number;
-  /** the number of pages of earlier events */
   pages: number;
   /** what the links to these pages keep of the URL's query, with a final "&" */
   query: string;

@@ -7,7 +7,6 @@ import { offerOf } from "../event/event-offer.ts";
 export const hasRecap = (event: ListedEvent, now: Date) =>
   offerOf(event, now).state === "past" && (event.recap !== null || event.recap_url !== null);
 
-/** What happened at a past event. */
 export function Recap({ event, heading: Heading }: { event: Event; heading: "h2" | "h3" }) {
   return (
     <section className="grid gap-3" aria-labelledby={`recap-${event.key}`}>

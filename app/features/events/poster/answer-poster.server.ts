@@ -9,7 +9,6 @@ import { describedSchema } from "../../pictures/pictures.schema.ts";
 import type { EditedEvent } from "../form/event-editing.server.ts";
 import { describePoster, removePoster, showPoster } from "./posters.server.ts";
 
-/** The action data of the poster page. */
 export interface PosterAnswer extends PictureRefusal {
   describe?: SubmissionResult<string[]>;
   /** someone else changed the event in the meantime */

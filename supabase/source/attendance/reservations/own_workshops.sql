@@ -19,7 +19,8 @@ return (
         'state', o.state,
         'party', o.party,
         'hold_until', o.hold_until,
-        'in_line', private.own_reservation(c.id) -> 'in_line'
+        'in_line', private.own_reservation(c.id) -> 'in_line',
+        'asks', private.lacks_answers(c.id)
       ) as facts
       from public.waitlist_entries c
       join public.reservations o on o.id = c.id

@@ -31,6 +31,7 @@ return coalesce(
       'event', private.event_facts(w.event_id),
       'reservation', private.own_reservation(w.id),
       'answers', private.answers_of(w.id),
+      'asks', private.own_questions(w.id),
       'agenda', private.own_agenda(w.id),
       'workshops', private.own_workshops(w.id)
     )

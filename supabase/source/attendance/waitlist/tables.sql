@@ -16,6 +16,7 @@ create table public.waitlist_entries (
   for_entry uuid,
   told jsonb not null,
   quiet_at timestamptz,
+  answers_changed_at timestamptz,
   came_by text,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
@@ -41,6 +42,8 @@ comment on column public.waitlist_entries.told is
   ' notified.';
 comment on column public.waitlist_entries.quiet_at is
   'When this person asked for no more emails that organizers write in their own words about this event.';
+comment on column public.waitlist_entries.answers_changed_at is
+  'When this person last changed what they answer to the organizers'' questions; null if never since they joined.';
 comment on column public.waitlist_entries.came_by is
   'The slug of the named link that led to the form; null if there was none.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';

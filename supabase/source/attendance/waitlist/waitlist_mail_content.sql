@@ -5,7 +5,7 @@ return case
   when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
     select jsonb_build_object(
       'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-      'event', private.event_facts(w.event_id),
+      'event', private.event_facts(w.event_id), 'asks', private.lacks_answers(w.id),
       -- When this email is sent, the two hours of a hold begin (start_hold).
       'reservation', private.own_reservation(w.id) || (
         select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')

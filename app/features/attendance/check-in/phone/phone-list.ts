@@ -97,7 +97,6 @@ export interface Standing {
 
 const kept = "Kept on this phone, not yet sent";
 
-/** The state of a guest, from the list and from later presses on this phone. */
 export function standingOf(guest: KeptGuest, presses: Press[]): Standing {
   const last = presses
     .filter(({ code, kind }) => code === guest.code && (kind === "check-in" || kind === "undo"))
@@ -152,7 +151,6 @@ export function listText(list: KeptList, now: number): string {
   return `The list on this phone is from ${honoluluTime(new Date(list.now))} HST, ${ageInWords(new Date(list.keptAt), new Date(now))}.`;
 }
 
-/** The number of waiting presses in words. */
 export function waitingText(count: number): string {
   if (count === 0) return "Everything is sent.";
   return `${pluralize(count, "press is", "presses are")} kept on this phone, not yet sent.`;

@@ -119,7 +119,6 @@ function drawGuest(guest: KeptGuest, presses: Press[], press: Presses): HTMLElem
 /** The maximum number of names shown at once, same as online. */
 const mostShown = 50;
 
-/** Draws the guests that match the typed name or code. */
 async function drawGuests(place: HTMLElement, typed: string, shown: Shown, press: Presses): Promise<void> {
   const { list, presses } = shown;
   if (!list) return place.replaceChildren();
