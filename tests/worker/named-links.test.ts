@@ -25,7 +25,7 @@ const join = (query: string, name: string, path = "/events/bitcoin") =>
   });
 
 test("an organizer names links, and sign-ups by them are counted", async () => {
-  expect((await look(event)).texts("main a")).toContain("Links and sign-ups by them");
+  expect((await look(event)).texts("main a")).toContain("Links and flyers");
   expect((await look(`${event}/links`)).text("main")).toContain("No link has a name yet");
   for (const [name, status, error] of [
     ["Library flyer", 303],

@@ -69,14 +69,17 @@ export default function EventLinks() {
   return (
     <>
       <AdminHeader
-        title="Links"
+        title="Links and flyers"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
         note="Give each flyer, post or partner a link of its own, and see how many people signed up by it. Only sign-ups are counted, never visits."
-      />
+      >
+        <a href={`/admin/events/${event.id}/flyer`}>Flyer to print</a>
+        {event.meets === "online" ? null : <a href={`/admin/events/${event.id}/sign`}>Sign for the door</a>}
+      </AdminHeader>
       {failed ? null : <Done />}
       {links.length > 0 ? (
         <>
-          <NamedLinkTable links={links} confirms={confirms} />
+          <NamedLinkTable path={`/admin/events/${event.id}`} links={links} confirms={confirms} />
           <p className="hint">
             {numberText(named)} of the {pluralize(event.waiting, "person", "people")} on the list now came by these
             links. A deleted link still leads to the page. Add its name again, and its number is back.

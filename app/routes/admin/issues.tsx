@@ -46,7 +46,9 @@ export default function Issues() {
             New issue
           </ButtonLink>
         }
-      />
+      >
+        <a href="/admin/issues/flyer">Flyer</a>
+      </AdminHeader>
       <Done />
       {rows.length > 0 ? (
         <table className="rows">

@@ -2,16 +2,19 @@ import { numberText } from "../../../platform/text/number-text.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
 import { QrCode, type QrDrawing } from "../../../ui/qr-code.tsx";
+import { queryOf } from "./named-link.schema.ts";
 import type { NamedLink } from "./named-links.server.ts";
 
 interface NamedLinkTableProps {
+  /** path of the event */
+  path: string;
   links: (NamedLink & { address: string; drawing: QrDrawing })[];
   /** whether this site asks people to confirm addresses */
   confirms: boolean;
 }
 
 /** The named links of an event with their numbers. */
-export function NamedLinkTable({ links, confirms }: NamedLinkTableProps) {
+export function NamedLinkTable({ path, links, confirms }: NamedLinkTableProps) {
   return (
     <table className="rows">
       <caption className="hint">{pluralize(links.length, "link")}</caption>
@@ -25,7 +28,7 @@ export function NamedLinkTable({ links, confirms }: NamedLinkTableProps) {
         </tr>
       </thead>
       <tbody>
-        {links.map(({ id, name, address, drawing, sign_ups, confirmed }) => (
+        {links.map(({ id, slug, name, address, drawing, sign_ups, confirmed }) => (
           <tr key={id} id={`link-${id}`}>
             <th scope="row">
               {name}
@@ -44,8 +47,11 @@ export function NamedLinkTable({ links, confirms }: NamedLinkTableProps) {
                 {numberText(confirmed)}
               </td>
             ) : null}
-            <td>
-              <form method="post">
+            <td data-label="Change" className="wraps">
+              <form method="post" className="actions">
+                <a href={`${path}/flyer${queryOf(slug)}`}>
+                  Flyer<span className="visually-hidden"> with “{name}”</span>
+                </a>
                 <input type="hidden" name="id" value={id} />
                 <Button name="intent" value="delete" looks={["ghost", "small"]}>
                   Delete<span className="visually-hidden"> “{name}”</span>
