@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const key = params.key ?? "";
   if (!slug.test(key)) throw notFound();
-  return answerWaitlist(context, await request.formData(), key, `/events/${key}`);
+  return answerWaitlist(context, request, await request.formData(), key, `/events/${key}`);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {

@@ -79,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const pageIn = (query: URLSearchParams) => Math.min(Math.max(1, Math.trunc(Number(query.get("page"))) || 1), 10_000);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerNamedWaitlist(context, await request.formData());
+  return answerNamedWaitlist(context, request);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {

@@ -17,7 +17,7 @@ export const handle: RouteHandle = { section: "/events", cache: { receipts: true
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadEventPage(context, request, key);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerWaitlist(context, await request.formData(), key, path);
+  return answerWaitlist(context, request, await request.formData(), key, path);
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

@@ -12,7 +12,7 @@ const parts = {
   ground: read("ground"),
   drawing: read("drawing"),
   door: read("door"),
-  ticket: read("ticket"),
+  paper: read("paper"),
   focus: read("focus"),
   programme: read("programme"),
 };

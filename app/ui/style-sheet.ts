@@ -7,16 +7,16 @@ import focus from "./css/focus.css?inline";
 import form from "./css/form.css?inline";
 import ground from "./css/ground.css?inline";
 import hero from "./css/hero.css?inline";
+import paper from "./css/paper.css?inline";
 import programme from "./css/programme.css?inline";
 import prose from "./css/prose.css?inline";
 import tabs from "./css/tabs.css?inline";
-import ticket from "./css/ticket.css?inline";
 import toast from "./css/toast.css?inline";
 import { createPartChooser } from "./style-parts.ts";
 import styles from "./styles.css?inline";
 
 // In the order in which they appear in a page.
-const parts = { card, tabs, form: form + toast, prose, hero, ground, drawing, door, ticket, focus, programme };
+const parts = { card, tabs, form: form + toast, prose, hero, ground, drawing, door, paper, focus, programme };
 const partsOf = createPartChooser(parts);
 
 interface StyleSheet {

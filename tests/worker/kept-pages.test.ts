@@ -95,6 +95,17 @@ describe("a visitor without a session", () => {
     },
   );
 
+  test.each(["/events/bitcoin", "/events"])("gets the page kept for %s by links with names, too", async (path) => {
+    await forget();
+    const first = await get(path);
+    let byName: Answer[] = [];
+    const calls = await callsDuring(async () => {
+      byName = await Promise.all(["library-flyer", "radio", "%27"].map((name) => get(`${path}?from=${name}`)));
+    });
+    expect(calls).toEqual([]);
+    expect(byName.map(shown)).toEqual(byName.map(() => shown(first)));
+  });
+
   test.each(keptPages)("gets %s again as a 304 without a body, with the headers of every response", async (path) => {
     const { headers } = await get(path);
     const again = await get(path, { "If-None-Match": headers.etag ?? "" });

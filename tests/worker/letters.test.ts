@@ -366,7 +366,7 @@ describe("a reservation", () => {
       "referrer-policy": "same-origin",
     });
     const page = new Page(answer.body);
-    expect(page.text(".ticket")).toMatch(/^Hula nightWhen.*WhereHiloNameKaʻiulaniSpotsFor 2 people/);
+    expect(page.text(".paper")).toMatch(/^Hula nightWhen.*WhereHiloNameKaʻiulaniSpotsFor 2 people/);
     const code = page.text(".ticket-code") ?? "";
     expect(code).toMatch(/^[A-Z]{4} [A-Z]{4}$/);
     const [svg = ""] = /<svg[^>]*class="qr-code".*?<\/svg>/s.exec(answer.body) ?? [];
@@ -402,7 +402,7 @@ describe("a reservation", () => {
       expect([refused.status, new Page(refused.body).text(".error")]).toEqual([422, message]);
     }
     expect(withoutSignature((await change("3")).headers.location)).toBe(`${own}?done=party`);
-    expect(new Page((await visitor().get(await ticketOf(own))).body).text(".ticket")).toContain("For 3 people");
+    expect(new Page((await visitor().get(await ticketOf(own))).body).text(".paper")).toContain("For 3 people");
     expect((await change("2")).status).toBe(303);
     expect((await reserve(second)).headers.location).toContain("done=placed");
     const full = await change("3");

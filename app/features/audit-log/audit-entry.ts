@@ -25,6 +25,7 @@ export const tableNames: Record<string, string> = {
   reservations: "Reservation",
   line_moves: "Move on a waitlist",
   join_links: "Join link",
+  named_links: "Link with a name",
   credentials: "Credential of attendance",
   door_passes: "Door pass",
   newsletter_subscribers: "Subscriber",
@@ -121,7 +122,7 @@ export function linesOf({ verb, table_name, changes }: AuditEntry, named: Named 
 }
 
 /** Tables whose `name` is shown as a title; the log does not keep the names of people on a list. */
-const isNamed = ["places", "series", "speakers", "rooms"];
+const isNamed = ["places", "series", "speakers", "rooms", "named_links"];
 
 /**
  * What an entry's row was called when it was logged, else what it is called now; undefined if neither is known.

@@ -148,6 +148,12 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     moved_at: "Moved",
   } satisfies Labels<"line_moves">,
   join_links: { url: "Link" },
+  named_links: {
+    event_id: "Event",
+    slug: "Name in the link",
+    name: "Name",
+    created_at: "Added",
+  } satisfies Labels<"named_links">,
   credentials: {
     number: "Number",
     subject: "Holder",
@@ -181,6 +187,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     quiet_at: "No emails in own words since",
     answers_changed_at: "Answers changed",
     for_entry: "By the reservation",
+    came_by: "Came by",
     created_at: "Joined",
   } satisfies Labels<"waitlist_entries">,
   newsletter_subscribers: {

@@ -29,6 +29,7 @@ export const builtOn = {
   emails: "it has emails",
   posts: "it has posts",
   "join-link": "it has a link to join",
+  links: "it has links with names",
   passes: "it has passes",
   series: "a series repeats it",
   workshops: "it has workshops",

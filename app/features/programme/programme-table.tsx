@@ -18,7 +18,7 @@ export function ProgrammeTable({ programme, day, choice }: ProgrammeTableProps) 
   const at = (start: string) => day.talks.filter(({ starts_at }) => starts_at === start);
   return (
     <div className="programme-day">
-      <table className="programme" aria-labelledby={dayId(day)}>
+      <table className="programme paper-rows" aria-labelledby={dayId(day)}>
         <thead>
           <tr>
             <th scope="col">Time (HST)</th>

@@ -759,7 +759,6 @@ export type Database = {
       events: {
         Row: {
           about: string;
-          answers_until: string | null;
           ask_days: number | null;
           attendee_limit: number | null;
           co_hosts: NonNullable<Json>;
@@ -810,7 +809,6 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           about?: string;
-          answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
           co_hosts?: NonNullable<Json>;
@@ -860,7 +858,6 @@ export type Database = {
         };
         Update: {
           about?: string;
-          answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
           co_hosts?: NonNullable<Json>;
@@ -1098,6 +1095,39 @@ export type Database = {
             columns: ["message_id"];
             isOneToOne: false;
             referencedRelation: "contact_messages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      named_links: {
+        Row: {
+          created_at: string;
+          event_id: string;
+          id: string;
+          name: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          event_id: string;
+          id?: string;
+          name: string;
+          slug: string;
+        };
+        Update: {
+          created_at?: string;
+          event_id?: string;
+          id?: string;
+          name?: string;
+          slug?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "named_links_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
             referencedColumns: ["id"];
           },
         ];
@@ -1980,7 +2010,7 @@ export type Database = {
       };
       waitlist_entries: {
         Row: {
-          answers_changed_at: string | null;
+          came_by: string | null;
           confirmed_at: string | null;
           consent_version: string;
           created_at: string;
@@ -2001,7 +2031,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          answers_changed_at?: string | null;
+          came_by?: string | null;
           confirmed_at?: string | null;
           consent_version: string;
           created_at?: string;
@@ -2021,7 +2051,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
-          answers_changed_at?: string | null;
+          came_by?: string | null;
           confirmed_at?: string | null;
           consent_version?: string;
           created_at?: string;
@@ -2249,11 +2279,6 @@ export type Database = {
       call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
-      /** supabase/source/questions/change_answers.sql */
-      change_answers: {
-        Args: { p_answers: Json; p_token_digest: string };
-        Returns: Database["public"]["Enums"]["change_answers_outcome"];
-      };
       /** supabase/source/articles/change_article.sql */
       change_article: {
         Args: { p_act: string; p_id: string; p_version: string };
@@ -2372,6 +2397,17 @@ export type Database = {
       correction_page: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/issues/count_readers.sql */
       count_readers: { Args: Record<PropertyKey, never>; Returns: number };
+      /** supabase/source/attendance/named-links/counted_links.sql */
+      counted_links: {
+        Args: { p_event: string };
+        Returns: {
+          confirmed: number;
+          id: string;
+          name: string;
+          sign_ups: number;
+          slug: string;
+        }[];
+      };
       /** supabase/source/credentials/credential_state.sql */
       credential_state: { Args: { p_id: string }; Returns: Database["public"]["Enums"]["credential_state"] };
       /** supabase/source/dashboard/dashboard.sql */
@@ -2479,9 +2515,9 @@ export type Database = {
         Args: { p_event: string };
         Returns: {
           answers: Json;
-          answers_changed_at: string;
           arrived: number;
           attends: string;
+          came_by: string;
           checked_in_at: string;
           coming_at: string;
           confirmed_at: string;
@@ -2594,6 +2630,7 @@ export type Database = {
           p_email: string;
           p_event: string;
           p_forward: boolean;
+          p_from?: string | null;
           p_name: string;
           p_party?: number;
           p_sender?: Json | null;
@@ -3257,7 +3294,6 @@ export type Database = {
       ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
       ask_for_corrections_outcome: "asked" | "asked-before" | "not-now" | "over" | "not-found";
       begin_session_outcome: "member" | "code" | "open";
-      change_answers_outcome: "changed" | "not-answered" | "closed" | "nowhere";
       change_article_outcome: "done" | "changed" | "not-found";
       change_newsletter_address_outcome: "asked" | "same" | "too-many" | "nowhere";
       change_party_outcome: "changed" | "full" | "too-many" | "closed" | "nowhere";
@@ -3515,7 +3551,6 @@ export const Constants = {
       ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
       ask_for_corrections_outcome: ["asked", "asked-before", "not-now", "over", "not-found"],
       begin_session_outcome: ["member", "code", "open"],
-      change_answers_outcome: ["changed", "not-answered", "closed", "nowhere"],
       change_article_outcome: ["done", "changed", "not-found"],
       change_newsletter_address_outcome: ["asked", "same", "too-many", "nowhere"],
       change_party_outcome: ["changed", "full", "too-many", "closed", "nowhere"],

@@ -40,7 +40,9 @@ export default function Issues() {
             New issue
           </ButtonLink>
         }
-      />
+      >
+        <a href="/admin/issues/flyer">Flyer</a>
+      </AdminHeader>
       <Done />
       {rows.length > 0 ? (
         <table className="rows">

@@ -16,7 +16,7 @@ case (select public.admin_role())
       'education_tabs', 'education_resources', 'events', 'places', 'place_notes', 'series', 'programmes', 'rooms',
       'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
       'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
-      'line_moves', 'event_questions', 'join_links', 'door_passes', 'credentials'
+      'line_moves', 'event_questions', 'join_links', 'named_links', 'door_passes', 'credentials'
     )
     else null::boolean
 end);

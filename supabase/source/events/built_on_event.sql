@@ -13,6 +13,7 @@ as $$
     case when exists (select from public.campaigns c where c.event_id = p_event) then 'emails' end,
     case when exists (select from public.channel_posts c where c.event_id = p_event) then 'posts' end,
     case when exists (select from private.join_links j where j.event_id = p_event) then 'join-link' end,
+    case when exists (select from public.named_links l where l.event_id = p_event) then 'links' end,
     case when exists (select from public.door_passes d where d.event_id = p_event) then 'passes' end,
     case when exists (select from public.series s where s.template_id = p_event) then 'series' end,
     case when exists (select from public.events o where o.for_people_of = p_event) then 'workshops' end
@@ -21,4 +22,4 @@ $$;
 
 comment on function private.built_on_event(uuid) is
   'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a'
-  ' join link, passes, or events that depend on it.';
+  ' join link, named links, passes, or events that depend on it.';

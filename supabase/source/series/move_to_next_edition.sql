@@ -38,7 +38,7 @@ begin
   end if;
   perform private.lock_lines(next.id);
   delete from public.reservations r where r.id = any (people);
-  update public.waitlist_entries w set event_id = next.id where w.id = any (people);
+  update public.waitlist_entries w set event_id = next.id, came_by = null where w.id = any (people);
   if next.takes_reservations then
     perform private.line_up(next.id);
   end if;

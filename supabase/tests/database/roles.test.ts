@@ -109,6 +109,7 @@ async function fill(): Promise<void> {
     "insert into public.doctor_checks (name, state) values ('database', 'ok')",
     "insert into public.restore_drills (row_count) values (1)",
     "update public.events set attendee_limit = 1, takes_reservations = true",
+    `insert into public.named_links (event_id, slug, name) values ('${event}', 'flyer', 'Flyer')`,
     `insert into public.event_questions (event_id, position, kind, text) values ('${event}', 1, 'short', 'Fish?')`,
     "insert into public.entry_answers (entry_id, question_id, value) select w.id, q.id, '[\"Yes\"]' from public.waitlist_entries w, public.event_questions q",
     "insert into public.line_moves (reservation_id, reason) select id, 'Speaks' from public.reservations",

@@ -147,6 +147,7 @@ describe("an admin", () => {
     const lists = [
       `/events/${event}`,
       `/events/${event}/people`,
+      `/events/${event}/links`,
       `/events/${event}/questions`,
       `/events/${event}/questions/new?ready=food`,
       ...["name", "joined", "latest"].map((sort) => `/events/${event}/people?sort=${sort}&q=kai`),

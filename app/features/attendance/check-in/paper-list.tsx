@@ -21,7 +21,7 @@ export function PaperList({ title, guests, madeAt }: PaperListProps) {
       <p>
         Made on {honoluluDay(madeAt)}, {honoluluTime(madeAt)} HST. Filled boxes: already in.
       </p>
-      <table className="paper-list">
+      <table className="paper-list paper-rows">
         <thead>
           <tr>
             <th scope="col">Name</th>

@@ -66,6 +66,12 @@ export function PersonFacts({ event, questions, person, confirms, forwardedTo }:
       <dd>
         {person.consent_version === "by-hand" ? "Added by an admin" : `Consent sentence ${person.consent_version}`}
       </dd>
+      {person.came_by ? (
+        <>
+          <dt>Came by</dt>
+          <dd>The link “{person.came_by}”</dd>
+        </>
+      ) : null}
       <dt>Notified</dt>
       <dd>{person.is_unnotified ? "Not yet" : person.notified_at ? <When at={person.notified_at} /> : "–"}</dd>
       {moves ? (

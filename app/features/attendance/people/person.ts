@@ -41,6 +41,8 @@ export interface Person {
   answers: Answers | null;
   /** when they last changed their answers after signing up */
   answers_changed_at: string | null;
+  /** the name of the link that led them to the form */
+  came_by: string | null;
 }
 
 /** Someone with a reservation or a position on the waitlist of an event that takes reservations. */

@@ -9,16 +9,19 @@ import { senderOf } from "../../mail/mail-sender.server.ts";
 import { formsAreFull } from "../../mail/mail-words.ts";
 import { answersIn, answersOf, answersSchema } from "../../questions/answers.schema.ts";
 import type { Answers } from "../../questions/questions.ts";
+import { linkIn } from "../named-links/named-link.schema.ts";
 import { forGuests, notJoined, otherQuestions, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
 import { joinWaitlist } from "./waitlist.server.ts";
 
 /**
- * Handles the waitlist form of any page.
+ * Handles the waitlist form of any page. The form has no action, so it is sent to the URL of its page, with the name of
+ * the link that led there.
  * @param event the key of the page's event; a form that names another event is refused and joins neither list
  * @param path the page that shows the success, at its #waitlist; may have a query
  */
 export async function answerWaitlist(
   context: AppLoadContext,
+  request: Request,
   form: FormData,
   event: string,
   path: string | Promise<string>,
@@ -27,7 +30,8 @@ export async function answerWaitlist(
   const submission = parseWithZod(form, { schema: waitlistSchema });
   if (submission.status !== "success") return unprocessable((await withQuestions(context, form, event)).reply());
   const { nickname2: suspectedSpam, ...entry } = submission.value;
-  const join = (answers: Answers) => joinWaitlist(context, { event, suspectedSpam, answers, ...entry });
+  const join = (answers: Answers) =>
+    joinWaitlist(context, { event, suspectedSpam, answers, link: linkIn(request), ...entry });
   let outcome = await join(answersIn(form));
   if (outcome === "not-answered") {
     const asked = await withQuestions(context, form, event);

@@ -26,6 +26,8 @@ interface Entry {
   /** used only if the event meets both in a room and online */
   attends?: Attends;
   answers: Answers;
+  /** the name of the link that led to the form; one that does not exist counts as none */
+  link: string | null;
 }
 
 /** No limit (ms): in a rush, a late sign-up is stored anyway, so it should not be reported as failed. */
@@ -51,6 +53,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
         p_party: entry.party,
         ...(entry.attends ? { p_attends: entry.attends } : {}),
         p_answers: entry.answers,
+        ...(entry.link ? { p_from: entry.link } : {}),
         p_sender: await budgetKeys(context, entry.email),
       },
       restOfRequest,

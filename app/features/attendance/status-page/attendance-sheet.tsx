@@ -28,7 +28,7 @@ export function AttendanceSheet({ attendance, name, drawing, lastResult }: Atten
   });
   return (
     <>
-      <section className="sheet ticket" aria-labelledby="event">
+      <section className="sheet paper" aria-labelledby="event">
         <h2 id="event" className="text-h3">
           {event}
         </h2>

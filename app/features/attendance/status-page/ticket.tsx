@@ -34,7 +34,7 @@ export function Ticket({ entry, reservation, drawing, origin, now }: TicketProps
     <>
       {isAhead ? null : <Notice past title={`${badge}.`} />}
       {checkedIn ? <Notice title={`Checked in on ${momentText(checkedIn)}.`} /> : null}
-      <section className="sheet ticket" aria-labelledby="ticket">
+      <section className="sheet paper" aria-labelledby="ticket">
         <h2 id="ticket" className="text-h3">
           {event.title}
         </h2>

@@ -56,6 +56,7 @@ export function EventSummary({ event, now, children }: SummaryProps) {
         {event.is_published ? <a href={pathOf(event)}>View page</a> : null}
         <a href={`${path}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
         {event.meets === "room" ? null : <a href={`${path}/join-link`}>Join link</a>}
+        <a href={`${path}/links`}>Links and flyers</a>
         {event.is_published ? <a href={`/admin/posts/new?event=${event.id}`}>Post to a channel</a> : null}
         <a href={`${path}/copy`}>Copy into the next edition</a>
       </p>

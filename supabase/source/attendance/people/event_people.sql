@@ -30,7 +30,8 @@ create function public.event_people(p_event uuid) returns table (
   coming_at timestamptz,
   moves jsonb,
   answers jsonb,
-  answers_changed_at timestamptz
+  answers_changed_at timestamptz,
+  came_by text
 )
 language sql
 stable
@@ -56,7 +57,8 @@ as $$
       where m.reservation_id = r.id
     ),
     (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
-    w.answers_changed_at
+    w.answers_changed_at,
+    w.came_by
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations

@@ -9,7 +9,8 @@ create function public.join_waitlist(
   p_party integer default 1,
   p_sender jsonb default null,
   p_attends text default null,
-  p_answers jsonb default '{}'
+  p_answers jsonb default '{}',
+  p_from text default null
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -57,8 +58,11 @@ begin
   end if;
   event_keys := private.keys_at_event(keys, event.id);
 
-  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
-    values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
+  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, came_by)
+    values (
+      event.id, p_name, p_email, p_consent_version, p_suspected_spam,
+      (select l.slug from public.named_links l where l.event_id = event.id and l.slug = p_from)
+    )
     on conflict do nothing
     returning id into entry_id;
   is_new := found;
@@ -108,10 +112,11 @@ begin
 end;
 $$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) is
+comment on function
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
   'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
   ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people. What it'
-  ' returns never depends on the address; an existing entry stays as it is.';
+  ' returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
 
 grant execute on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) to service_role;

@@ -17,7 +17,9 @@ create table public.waitlist_entries (
   told jsonb not null,
   quiet_at timestamptz,
   answers_changed_at timestamptz,
+  came_by text,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
+  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -42,6 +44,8 @@ comment on column public.waitlist_entries.quiet_at is
   'When this person asked for no more emails that organizers write in their own words about this event.';
 comment on column public.waitlist_entries.answers_changed_at is
   'When this person last changed what they answer to the organizers'' questions; null if never since they joined.';
+comment on column public.waitlist_entries.came_by is
+  'The slug of the named link that led to the form; null if there was none.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';

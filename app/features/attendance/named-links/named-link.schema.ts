@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { suggestedKey } from "../../../platform/text/suggested-key.ts";
+import { slug, textField } from "../../../platform/text/text.ts";
+
+/** The form for the name of a link. */
+export const namedLinkSchema = z.object({
+  name: textField({ label: "Name", empty: "Enter a name", max: 60 }).refine(
+    (name) => suggestedKey(name) !== "",
+    "Use at least one letter or digit from A to Z and 0 to 9",
+  ),
+});
+
+/** The query parameter with the name; pages do not differ by it. */
+const parameter = "from";
+
+/** The query of a link with a name. */
+export const queryOf = (link: string) => `?${parameter}=${link}`;
+
+/** The name in the URL that a form was sent to, which is that of the page with the form; null if it has none. */
+export function linkIn({ url }: Pick<Request, "url">): string | null {
+  const name = new URL(url).searchParams.get(parameter) ?? "";
+  return slug.test(name) && name.length <= 70 ? name : null;
+}
