@@ -5870,7 +5870,7 @@ begin
         from public.waitlist_entries w
         where w.event_id = p_event and private.is_addressed(a.audience, w)
       ))
-      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come']) a (audience)
+      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered']) a (audience)
     ),
     'left_today', private.own_words_left(p_event)
   );
@@ -7780,7 +7780,7 @@ begin
             json_agg(
               json_build_object(
                 'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options, 'is_required', q.is_required,
-                'asked_of', q.asked_of, 'keep', q.keep
+                'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
               )
               order by q.position
             ),
@@ -13108,7 +13108,9 @@ create table public.campaigns (
   ),
   constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150),
   constraint subject_has_no_control_characters check (subject !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
-  constraint audience_is_known check (audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come')),
+  constraint audience_is_known check (
+    audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered')
+  ),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
   constraint words_fit_a_letter check (
@@ -13964,6 +13966,7 @@ create table public.event_questions (
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  for_door boolean not null default false,
   constraint asked_of_all_or_of_one_place check (asked_of in ('all', 'room', 'online')),
   constraint hint_has_1_to_200_characters check (btrim(hint) <> '' and public.visible_length(hint) <= 200),
   constraint kept_for_the_evening_or_with_the_entry check (keep in ('evening', 'entry')),
@@ -13971,6 +13974,7 @@ create table public.event_questions (
   constraint only_a_choice_has_options check (
     case when kind in ('one', 'several') then cardinality(options) between 2 and 12 else options = '{}' end
   ),
+  constraint only_a_yes_or_no_is_for_the_door check (not for_door or kind = 'yes-no'),
   constraint options_have_at_most_1000_characters check (public.visible_length(array_to_string(options, '')) <= 1000),
   constraint ready_is_known check (ready in ('food', 'access', 'photos', 'first-time', 'experience', 'heard')),
   constraint text_has_1_to_200_characters check (btrim(text) <> '' and public.visible_length(text) <= 200),
@@ -13988,6 +13992,8 @@ comment on column public.event_questions.asked_of is
 comment on column public.event_questions.keep is
   'How long answers are kept: evening (7 days after the event), or entry (as long as the waitlist entry).';
 comment on column public.event_questions.ready is 'Which of the site''s own questions it is; null for an own one.';
+comment on column public.event_questions.for_door is
+  'Whether helpers see a person''s answer when they check them in.';
 comment on column public.event_questions.closed_at is 'Since when it is no longer asked; its answers stay.';
 
 create index questions_of_an_event on public.event_questions (event_id, position);
@@ -14010,8 +14016,8 @@ create table public.entry_answers (
 );
 
 comment on table public.entry_answers is
-  'Answers to the questions of an event. They may concern health: only admins read them, they are never shown at the'
-  ' door, mailed or logged, and those to questions for the evening are erased 7 days after it.';
+  'Answers to the questions of an event. They may concern health: only admins read them, helpers see what is for the'
+  ' door alone, they are never mailed or logged, and those to questions for the evening are erased 7 days after it.';
 comment on column public.entry_answers.value is
   'An array of texts: one, or the chosen options; yes or no; a number in digits.';
 
@@ -17370,8 +17376,9 @@ grant execute on function public.change_question(uuid, text) to authenticated;
 create function private.copy_questions(p_from uuid, p_to uuid) returns void
 language sql
 as $$
-  insert into public.event_questions (event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
-    select p_to, q.position, q.kind, q.text, q.hint, q.options, q.is_required, q.asked_of, q.keep, q.ready
+  insert into public.event_questions (event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready,
+      for_door)
+    select p_to, q.position, q.kind, q.text, q.hint, q.options, q.is_required, q.asked_of, q.keep, q.ready, q.for_door
     from public.event_questions q
     where q.event_id = p_from and q.closed_at is null;
 $$;
@@ -17442,9 +17449,10 @@ begin
     else
       after := jsonb_populate_record(null::public.event_questions, p_fields);
       insert into public.event_questions
-        (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
+        (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready, for_door)
         select p_id, p_event, coalesce(max(q.position), 0) + 1, after.kind, after.text, after.hint,
-          coalesce(after.options, '{}'), after.is_required, after.asked_of, after.keep, after.ready
+          coalesce(after.options, '{}'), after.is_required, after.asked_of, after.keep, after.ready,
+          coalesce(after.for_door, false)
         from public.event_questions q
         where q.event_id = p_event;
     end if;
@@ -17466,7 +17474,8 @@ begin
     into given, touched
     from public.entry_answers a
     where a.question_id = p_id;
-  if given > 0 and (after.kind <> before.kind or after.keep = 'entry' and before.keep = 'evening') then
+  if given > 0 and (after.kind <> before.kind or after.keep = 'entry' and before.keep = 'evening'
+      or after.for_door and not before.for_door) then
     return jsonb_build_object('outcome', 'answered'::public.save_question_outcome, 'answers', given);
   end if;
   if touched <> p_agreed then
@@ -17474,7 +17483,7 @@ begin
   end if;
   update public.event_questions q
     set kind = after.kind, text = after.text, hint = after.hint, options = after.options,
-      is_required = after.is_required, asked_of = after.asked_of, keep = after.keep
+      is_required = after.is_required, asked_of = after.asked_of, keep = after.keep, for_door = after.for_door
     where q.id = p_id;
   return jsonb_build_object('outcome', outcome);
 end;
@@ -17482,8 +17491,8 @@ $$;
 
 comment on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) is
   'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was'
-  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind and a longer'
-  ' keeping are fixed once there are answers. Returns {outcome, answers?}.';
+  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind, a longer'
+  ' keeping and the door are fixed once there are answers. Returns {outcome, answers?}.';
 
 -- for admins: writes a question of an event
 grant execute on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) to authenticated;
@@ -18400,7 +18409,16 @@ return coalesce(
       'ticket', (
         select jsonb_build_object(
           'name', w.name, 'party', r.party, 'state', case when r.hold_until is null then r.state else 'held' end,
-          'arrived', r.arrived, 'checked_in_at', r.checked_in_at, 'checked_in_by', r.checked_in_by
+          'arrived', r.arrived, 'checked_in_at', r.checked_in_at, 'checked_in_by', r.checked_in_by,
+          'answers', (
+            select coalesce(
+              jsonb_agg(jsonb_build_object('question', q.text, 'value', a.value -> 0) order by q.position),
+              '[]'
+            )
+            from public.event_questions q
+            join public.entry_answers a on a.question_id = q.id and a.entry_id = r.id
+            where q.event_id = d.event_id and q.for_door and r.state = 'placed'
+          )
         )
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
@@ -18413,7 +18431,7 @@ return coalesce(
 );
 
 comment on function public.door_ticket(text, text) is
-  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by, answers: the yes or no to questions for the door} or null}.';
 
 grant execute on function public.door_ticket(text, text) to service_role;
 
@@ -19263,35 +19281,6 @@ return (
 
 comment on function private.concerns(text, uuid, uuid) is
   'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
-
-
--- campaigns/is_addressed.sql
-
-create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
-language sql
-stable
-return (
-  entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
-  and case p_audience
-    when 'everyone' then not exists (
-      select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
-    )
-    else exists (
-      select from public.reservations r
-      join public.events e on e.id = r.event_id
-      where r.id = entry.id and case p_audience
-        when 'spot' then r.state = 'placed' and r.hold_until is null
-        when 'waiting' then r.state in ('offered', 'waiting')
-        when 'came' then r.state = 'placed' and r.checked_in_at is not null
-        when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
-      end
-    )
-  end
-);
-
-comment on function private.is_addressed(text, public.waitlist_entries) is
-  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
-  ' has not asked for no more of them. Who has left or was erased has no entry.';
 
 
 -- campaigns/is_news.sql
@@ -20707,6 +20696,63 @@ comment on function public.change_answers(text, jsonb) is
   ' closed questions stay. p_answers is as are_answered takes it.';
 
 grant execute on function public.change_answers(text, jsonb) to service_role;
+
+
+-- questions/question_counts.sql
+
+create function public.question_counts(p_event uuid) returns table (
+  question_id uuid,
+  asked bigint,
+  answered bigint,
+  chosen jsonb,
+  total bigint,
+  smallest integer,
+  largest integer
+)
+language sql
+stable
+as $$
+  with counted as (
+    select w.id, coalesce(r.attends, nullif(e.meets, 'both')) as attends
+    from public.events e
+    join public.waitlist_entries w on w.event_id = e.id and not w.suspected_spam
+    left join public.reservations r on r.id = w.id
+    where e.id = p_event and (r.state = 'placed' or not e.takes_reservations)
+  )
+  select q.id, n.*, coalesce(choices.people, '{}'), numbers.*
+  from public.event_questions q
+  cross join lateral (
+    select count(*), count(a.value)
+    from counted c
+    left join public.entry_answers a on a.entry_id = c.id and a.question_id = q.id
+    where q.asked_of in ('all', c.attends) or a.value is not null
+  ) n (asked, answered)
+  cross join lateral (
+    select jsonb_object_agg(o.choice, o.people)
+    from (
+      select choice, count(*) as people
+      from counted c
+      join public.entry_answers a on a.entry_id = c.id and a.question_id = q.id
+      cross join jsonb_array_elements_text(a.value) choice
+      where q.kind in ('one', 'several', 'yes-no')
+      group by choice
+    ) o
+  ) choices (people)
+  cross join lateral (
+    select sum(given.number), min(given.number), max(given.number)
+    from counted c
+    join public.entry_answers a on a.entry_id = c.id and a.question_id = q.id
+    cross join lateral (select case when q.kind = 'number' then (a.value ->> 0)::integer end) given (number)
+  ) numbers
+  where q.event_id = p_event;
+$$;
+
+comment on function public.question_counts(uuid) is
+  'For admins: counts, for each question of an event, who is asked and who answered, how many chose what, and what'
+  ' numbers add up to: of people with a spot, or of a whole waitlist. It names nobody and returns no text.';
+
+-- for members: counts the answers that they may read
+grant execute on function public.question_counts(uuid) to authenticated;
 
 
 -- questions/questions_for.sql
@@ -22926,7 +22972,7 @@ create policy "Visitors read open questions of events that they see" on public.e
 
 grant select on public.event_questions to authenticated;
 grant select (
-  id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, closed_at
+  id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, closed_at, for_door
 ) on public.event_questions to anon;
 
 
@@ -23321,7 +23367,8 @@ create function public.event_people(p_event uuid) returns table (
   coming_at timestamptz,
   moves jsonb,
   answers jsonb,
-  answers_changed_at timestamptz
+  answers_changed_at timestamptz,
+  is_unanswered boolean
 )
 language sql
 stable
@@ -23347,7 +23394,16 @@ as $$
       where m.reservation_id = r.id
     ),
     (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
-    w.answers_changed_at
+    w.answers_changed_at,
+    -- What questions_of asks them; here it is inlined.
+    coalesce(r.state in ('placed', 'offered', 'waiting'), true)
+      and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
+      and exists (
+        select from public.event_questions q
+        where q.event_id = e.id and q.closed_at is null and q.is_required
+          and q.asked_of in ('all', coalesce(r.attends, nullif(e.meets, 'both')))
+          and not exists (select from public.entry_answers a where a.entry_id = w.id and a.question_id = q.id)
+      )
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations
@@ -23544,59 +23600,39 @@ comment on function public.ticket_page(text) is
 grant execute on function public.ticket_page(text) to service_role;
 
 
--- campaigns/campaigns_mail_content.sql
+-- campaigns/is_addressed.sql
 
-create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
 language sql
 stable
-return case p_purpose
-  when 'event-news' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
-      'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
-      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
-      'reservation', (
-        select jsonb_build_object(
-          'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
-          'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
-        )
-        from public.reservations r
-        where r.id = w.id
+return (
+  entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
+  and case p_audience
+    when 'everyone' then not exists (
+      select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
+    )
+    when 'unanswered' then exists (
+      select from private.questions_of(entry.id) q
+      where q.is_required and not exists (
+        select from public.entry_answers a where a.entry_id = entry.id and a.question_id = q.id
       )
     )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.waitlist_entries w on w.event_id = e.id
-    where t.id = p_occurrence
-      and w.id = p_person
-      and not w.suspected_spam
-      and private.is_news(t.kind, e.id)
-      and private.concerns(t.kind, e.id, w.id)
-      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and case
-        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
-        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
-        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
-        else true
+    else exists (
+      select from public.reservations r
+      join public.events e on e.id = r.event_id
+      where r.id = entry.id and case p_audience
+        when 'spot' then r.state = 'placed' and r.hold_until is null
+        when 'waiting' then r.state in ('offered', 'waiting')
+        when 'came' then r.state = 'placed' and r.checked_in_at is not null
+        when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
       end
-  )
-  when 'event-news-test' then (
-    select jsonb_build_object(
-      'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
-      'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
     )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.admin_users a on a.id = p_person
-    join auth.users u on u.id = a.id
-    where t.id = p_occurrence
-  )
-end;
+  end
+);
 
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
-  ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
-  ' to an admin.';
+comment on function private.is_addressed(text, public.waitlist_entries) is
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
+  ' has not asked for no more of them. Who has left or was erased has no entry.';
 
 
 -- events/change_imported_events.sql
@@ -23777,6 +23813,61 @@ return (
 comment on function private.own_questions(uuid) is
   'Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the'
   ' rows with value, and kept, the chosen options that are no longer offered}.';
+
+
+-- campaigns/campaigns_mail_content.sql
+
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
+      'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
+      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
+      'reservation', (
+        select jsonb_build_object(
+          'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
+          'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
+        )
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and case
+        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
+        else true
+      end
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object(
+      'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
+      'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
+end;
+
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
+  ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
+  ' to an admin.';
 
 
 -- questions/lacks_answers.sql

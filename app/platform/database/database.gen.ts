@@ -669,6 +669,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           event_id: string;
+          for_door: boolean;
           hint: string | null;
           id: string;
           is_required: boolean;
@@ -686,6 +687,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           event_id: string;
+          for_door?: boolean;
           hint?: string | null;
           id?: string;
           is_required?: boolean;
@@ -702,6 +704,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           event_id?: string;
+          for_door?: boolean;
           hint?: string | null;
           id?: string;
           is_required?: boolean;
@@ -2495,6 +2498,7 @@ export type Database = {
           id: string;
           is_failing: boolean;
           is_to_notify: boolean;
+          is_unanswered: boolean;
           is_unnotified: boolean;
           line: number;
           moves: Json;
@@ -2802,6 +2806,19 @@ export type Database = {
       prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
       /** supabase/source/retention/purge.sql */
       purge: { Args: { p_limit?: number }; Returns: Json };
+      /** supabase/source/questions/question_counts.sql */
+      question_counts: {
+        Args: { p_event: string };
+        Returns: {
+          answered: number;
+          asked: number;
+          chosen: Json;
+          largest: number;
+          question_id: string;
+          smallest: number;
+          total: number;
+        }[];
+      };
       /** supabase/source/channel-posts/queue_channel_post.sql */
       queue_channel_post: {
         Args: {
