@@ -155,6 +155,7 @@ export default [
     route("events/:id", "routes/admin/event.tsx"),
     route("events/:id/details", "routes/admin/event-details.tsx"),
     route("events/:id/questions", "routes/admin/questions.tsx"),
+    route("events/:id/questions/counts", "routes/admin/question-counts.tsx"),
     route("events/:id/questions/:question", "routes/admin/question.tsx"),
     route("events/:id/people", "routes/admin/event-people.tsx"),
     route("events/:id/people/:person", "routes/admin/event-person.tsx"),

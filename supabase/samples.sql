@@ -81,13 +81,14 @@ You choose when you reserve, and can switch on your own page until sign-up close
   returning id, key
 ),
 question as (
-  insert into public.event_questions (event_id, position, kind, text, ready)
-    select e.id, q.position, q.kind, q.text, q.ready
+  insert into public.event_questions (event_id, position, kind, text, ready, for_door)
+    select e.id, q.position, q.kind, q.text, q.ready, q.for_door
     from event e
     cross join (values
-      (1, 'yes-no', 'Is this your first time here?', 'first-time'),
-      (2, 'long', 'Is there something we can do so that you can take part comfortably?', 'access')
-    ) q (position, kind, text, ready)
+      (1, 'yes-no', 'Is this your first time here?', 'first-time', true),
+      (2, 'long', 'Is there something we can do so that you can take part comfortably?', 'access', false),
+      (3, 'number', 'How many laptops do you bring?', null, false)
+    ) q (position, kind, text, ready, for_door)
     where e.key = 'first-wallet-workshop'
 ),
 -- It stays a draft: sample events have no people to send it to.

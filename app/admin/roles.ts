@@ -62,6 +62,7 @@ export const pages = {
   "/admin/events/:id/emails/by-hand": "owner",
   "/admin/events/:id/emails/new": "editor",
   "/admin/events/:id/questions": "editor",
+  "/admin/events/:id/questions/counts": "editor",
   "/admin/events/:id/questions/:question": "editor",
   "/admin/events/:id/people": "editor",
   "/admin/events/:id/people.csv": "owner",

@@ -62,6 +62,7 @@ test("the pages of /admin fit every window and text size with 60-character names
         "/details",
         "/people",
         "/questions",
+        "/questions/counts",
         "/questions/new?ready=heard",
         "/links",
         "/emails",

@@ -7,7 +7,7 @@ export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "reca
 export type Kind = (typeof kinds)[number];
 
 /** Whom an email in an admin's own words goes to. */
-export const audiences = ["everyone", "spot", "waiting", "came", "did-not-come"] as const;
+export const audiences = ["everyone", "spot", "waiting", "came", "did-not-come", "unanswered"] as const;
 export type Audience = (typeof audiences)[number];
 
 export const audienceLabels: Readonly<Record<Audience, string>> = {
@@ -16,6 +16,7 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
   waiting: "People on the waitlist",
   came: "People who were checked in",
   "did-not-come": "People with a spot who were not checked in",
+  unanswered: "People who have not answered a required question",
 };
 
 const news = z.object({
@@ -128,6 +129,7 @@ export const ownWords = z.object({
     waiting: z.number(),
     came: z.number(),
     "did-not-come": z.number(),
+    unanswered: z.number(),
   }),
   /** how many more the admin may send within 24 hours */
   left_today: z.number(),

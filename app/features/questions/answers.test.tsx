@@ -9,7 +9,7 @@ import { answerText, askedOf, fieldOf, type Kind, type Question, type QuestionFi
 const kindNames: Kind[] = ["short", "long", "one", "several", "yes-no", "number"];
 const question = (kind: Kind, more: Partial<Question> = {}): Question => ({
   id: `00000000-0000-4000-8000-00000000000${kindNames.indexOf(kind)}`,
-  ...{ kind, text: "Fish?", hint: null, is_required: false, asked_of: "all", keep: "evening" },
+  ...{ kind, text: "Fish?", hint: null, is_required: false, asked_of: "all", keep: "evening", for_door: false },
   options: kind === "one" || kind === "several" ? ["Vegan", "Halal"] : [],
   ...more,
 });
@@ -105,6 +105,7 @@ describe("the fields of questions", () => {
         "Really Optional. Owners and editors of this site see your answer, helpers at the door do not. It is erased 7 days after the event.",
       );
       expect(drawn(question(kind, { keep: "entry" }))).toContain("It is erased together with your sign-up.");
+      expect(drawn(question(kind, { for_door: true }))).toContain("so do helpers when they check you in.");
       expect(html).not.toContain("required");
       const required = drawn(question(kind, { is_required: true }));
       expect(required).not.toContain("Optional");

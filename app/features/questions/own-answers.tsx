@@ -36,6 +36,7 @@ export const ownQuestions = z.object({
       is_required: z.boolean(),
       asked_of: z.enum(["all", "room", "online"]),
       keep,
+      for_door: z.boolean(),
       value: z.array(z.string()),
       kept: z.array(z.string()),
     }),

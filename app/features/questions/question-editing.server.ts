@@ -21,7 +21,7 @@ export async function listQuestions({ database }: Admin, event: string): Promise
   const rows = database
     .from("event_questions")
     .select(
-      "id, kind, text, hint, options, is_required, asked_of, keep, ready, closed_at, updated_at, entry_answers(count)",
+      "id, kind, text, hint, options, is_required, asked_of, keep, for_door, ready, closed_at, updated_at, entry_answers(count)",
     )
     .eq("event_id", event)
     .order("position")

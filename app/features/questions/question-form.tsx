@@ -18,6 +18,7 @@ export const questionLabels = {
   is_required: "Required",
   asked_of: "Who is asked",
   keep: "When answers are erased",
+  for_door: "Helpers see the answer at check-in",
 } as const satisfies Record<Exclude<keyof QuestionFields, "no_health" | "agreed">, string>;
 
 export const askedOfLabels: Record<Question["asked_of"], string> = {
@@ -56,13 +57,23 @@ export function QuestionForm({ question, ready, newId, touched, lastResult }: Qu
       asked_of: question?.asked_of ?? "all",
       keep: question?.keep ?? "evening",
       no_health: question?.keep === "entry",
+      for_door: question?.for_door ?? false,
     },
     constraint: getZodConstraint(questionSchema),
   });
   return (
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary
-        fields={[fields.text, fields.hint, fields.kind, fields.options, fields.asked_of, fields.keep, fields.no_health]}
+        fields={[
+          fields.text,
+          fields.hint,
+          fields.kind,
+          fields.options,
+          fields.asked_of,
+          fields.for_door,
+          fields.keep,
+          fields.no_health,
+        ]}
         formError={form.errors?.[0]}
       />
       {question?.updated_at ? (
@@ -102,6 +113,11 @@ export function QuestionForm({ question, ready, newId, touched, lastResult }: Qu
         field={fields.is_required}
         label={questionLabels.is_required}
         hint="Nobody can sign up without an answer."
+      />
+      <CheckField
+        field={fields.for_door}
+        label={questionLabels.for_door}
+        hint="Only a yes or no. It is on the page where they check a person in, never in the list on a phone."
       />
       {isAboutHealth(ready) ? (
         <p>Answers to this question may be about health, so they are erased {erasedText("evening")}.</p>

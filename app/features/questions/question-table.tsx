@@ -34,7 +34,8 @@ export function QuestionTable({ path, questions }: QuestionTableProps) {
               <a href={`${path}/${question.id}`}>{question.text}</a>
               <p className="hint">
                 {question.closed_at ? "Closed: nobody is asked. " : question.is_required ? "Required. " : null}
-                Owners and editors read the answers. They are erased {erasedText(question.keep, "their")}.
+                Owners and editors read the answers{question.for_door ? ", helpers at check-in, too" : null}. They are
+                erased {erasedText(question.keep, "their")}.
               </p>
             </th>
             <td data-label="Kind of answer">{kinds[question.kind]}</td>

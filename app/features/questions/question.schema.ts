@@ -23,10 +23,11 @@ export const questionSchema = z
       .enum(["evening", "entry"], { errorMap: () => ({ message: "Choose when answers are erased" }) })
       .default("evening"),
     no_health: z.boolean().default(false),
+    for_door: z.boolean().default(false),
     /** how many given answers the change may touch, once that was asked */
     agreed: z.number().int().min(1).max(1_000_000).optional(),
   })
-  .superRefine(({ kind, options, keep, no_health: saysSo }, issues) => {
+  .superRefine(({ kind, options, keep, no_health: saysSo, for_door: isForDoor }, issues) => {
     const refuse = (field: string, message: string) => issues.addIssue({ code: "custom", path: [field], message });
     if (kind === "one" || kind === "several") {
       const lines = linesOf(options);
@@ -35,6 +36,8 @@ export const questionSchema = z
       else if (lines.some((line) => [...line].length > longestOption))
         refuse("options", `Each answer must be at most ${longestOption} characters`);
     }
+    if (isForDoor && kind !== "yes-no")
+      refuse("for_door", "Helpers see only a yes or no: choose that kind, or uncheck this");
     if (keep === "entry" && !saysSo) refuse("no_health", "Confirm it, or have the answers erased after the event");
   })
   .transform(({ no_health: _, hint, ...question }) => ({

@@ -25,6 +25,8 @@ export interface Question {
   is_required: boolean;
   asked_of: "all" | "room" | "online";
   keep: Keep;
+  /** whether helpers see the answer, a yes or no, when they check people in */
+  for_door: boolean;
   /** what the person who is asked has chosen of options that are no longer offered */
   kept?: string[];
 }
@@ -51,8 +53,10 @@ export const askedOf = <Asked extends Pick<Question, "asked_of">>(
   attends: "room" | "online" | null,
 ) => questions.filter(({ asked_of: whom }) => whom === "all" || whom === attends);
 
-export const readersOf = ({ keep }: Pick<Question, "keep">) =>
-  `Owners and editors of this site see your answer, helpers at the door do not. It is erased ${erasedText(keep)}.`;
+export const readersOf = ({ keep, for_door: isForDoor }: Pick<Question, "keep" | "for_door">) =>
+  isForDoor
+    ? `Owners and editors of this site see your answer, and so do helpers when they check you in. It is erased ${erasedText(keep)}.`
+    : `Owners and editors of this site see your answer, helpers at the door do not. It is erased ${erasedText(keep)}.`;
 
 /** When answers are erased: "7 days after the event". */
 export const erasedText = (keep: Keep, whose: "your" | "their" = "your") =>

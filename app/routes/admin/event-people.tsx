@@ -31,6 +31,7 @@ import { findEditedEvent } from "../../features/events/form/event-editing.server
 import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { joiningOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
+import { AskThem } from "../../features/questions/counts.tsx";
 import { listQuestions } from "../../features/questions/question-editing.server.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -94,6 +95,7 @@ const nobody: Record<string, string> = {
   unnotified: nobodyWaits,
   spam: "There is no suspected spam.",
   failing: "No deliveries are failing.",
+  unanswered: "Everyone has answered what is required.",
 };
 
 export default function EventPeople() {
@@ -124,6 +126,7 @@ export default function EventPeople() {
         <a href={`/admin/events/${event.id}/questions`}>
           {openQuestions > 0 ? pluralize(openQuestions, "question") : "Questions to ask"}
         </a>
+        {questions.length > 0 ? <a href={`/admin/events/${event.id}/questions/counts`}>Answers, counted</a> : null}
         {mayExport ? <ExportLinks path={path} /> : null}
       </EventPlace>
       {answer ? null : <Done />}
@@ -142,8 +145,9 @@ export default function EventPeople() {
         query={query}
         searches="names, email addresses and notes"
         sorts={sortOptions(event)}
-        filters={[{ name: "state", label: "Show", options: stateOptions(event) }]}
+        filters={[{ name: "state", label: "Show", options: stateOptions(event, questions) }]}
       />
+      {query.filters.state === "unanswered" && hasSender && list.total > 0 ? <AskThem event={event.id} /> : null}
       {list.rows.length > 0 ? (
         <BulkForm
           path={path}

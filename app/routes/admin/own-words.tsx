@@ -37,13 +37,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!event || !senderOf(context.env)) throw notFound();
   const own = await readOwnWords(admin, event.id);
   const { draft } = own;
+  const { searchParams: query } = new URL(request.url);
   const letter = draft && previewLetter(context, { kind: "own-words", ...draft, event, told: null });
   return {
     event,
     own,
     letter: letter && { subject: letter.subject, text: letter.text },
     to: admin.email,
-    confirming: new URL(request.url).searchParams.get("confirm") === "send",
+    confirming: query.get("confirm") === "send",
+    asks: query.get("to") === "unanswered",
   };
 }
 
@@ -88,16 +90,20 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `Write an email: ${args.data?.event.title ?? ""}`);
 
 export default function OwnWordsPage() {
-  const { event, own, letter, to, confirming } = useLoaderData<typeof loader>();
+  const { event, own, letter, to, confirming, asks } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { draft, people, left_today: left } = own;
   const { takes_reservations: givesSpots, is_published: isPublished } = event;
   const [form, fields] = useAdminForm<z.input<typeof ownWordsSchema>>({
     id: "own-words",
     lastResult: answer?.result as SubmissionResult<string[]> | undefined,
-    defaultValue: draft ?? { audience: givesSpots ? "spot" : "everyone" },
+    defaultValue: asks
+      ? { ...request, ...draft, audience: "unanswered" }
+      : (draft ?? { audience: givesSpots ? "spot" : "everyone" }),
   });
-  const shown = givesSpots ? audiences : (["everyone"] as const);
+  const shown = audiences.filter((each) =>
+    each === "unanswered" ? asks || draft?.audience === each || people[each] > 0 : givesSpots || each === "everyone",
+  );
   const options = shown.map((value) => ({ value, label: `${audienceLabels[value]} (${numberText(people[value])})` }));
   const here = pathOf(event.id);
   const count = draft ? people[draft.audience] : 0;
@@ -171,6 +177,13 @@ export default function OwnWordsPage() {
     </>
   );
 }
+
+/** What an email that asks for answers begins with. */
+const request = {
+  subject: "Please answer our questions",
+  words:
+    "To prepare the event, we need an answer from you. Please open your page, whose link is below, and answer there.",
+};
 
 function whyNot(isPublished: boolean, left: number): string {
   if (!isPublished) return "It can be sent once the event is published.";

@@ -59,7 +59,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return refuse(touchesText(answers), answers);
     case "answered":
       return refuse(
-        `${pluralize(answers, "person has", "people have")} answered: the kind of answer stays, and so does the promise when answers are erased. Close this question and add another one instead.`,
+        `${pluralize(answers, "person has", "people have")} answered: the kind of answer stays, and so does the promise who reads it and when it is erased. Close this question and add another one instead.`,
       );
     case "too-many":
       return refuse("Ten questions are open already. Close one first.");

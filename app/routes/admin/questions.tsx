@@ -106,6 +106,11 @@ export default function Questions() {
         </Empty>
       )}
       {questions.length > 0 ? (
+        <p>
+          <a href={`${path}/counts`}>Answers, counted</a>, to print without names
+        </p>
+      ) : null}
+      {questions.length > 0 ? (
         <AnswersUntil day={day} lastResult={answer?.result as SubmissionResult<string[]> | undefined} />
       ) : null}
       {others.length > 0 ? (

@@ -7,6 +7,12 @@ return (
     when 'everyone' then not exists (
       select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
     )
+    when 'unanswered' then exists (
+      select from private.questions_of(entry.id) q
+      where q.is_required and not exists (
+        select from public.entry_answers a where a.entry_id = entry.id and a.question_id = q.id
+      )
+    )
     else exists (
       select from public.reservations r
       join public.events e on e.id = r.event_id

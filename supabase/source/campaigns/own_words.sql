@@ -20,7 +20,7 @@ begin
         from public.waitlist_entries w
         where w.event_id = p_event and private.is_addressed(a.audience, w)
       ))
-      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come']) a (audience)
+      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered']) a (audience)
     ),
     'left_today', private.own_words_left(p_event)
   );

@@ -95,7 +95,7 @@ begin
             json_agg(
               json_build_object(
                 'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options, 'is_required', q.is_required,
-                'asked_of', q.asked_of, 'keep', q.keep
+                'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
               )
               order by q.position
             ),

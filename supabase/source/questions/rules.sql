@@ -33,7 +33,7 @@ create policy "Visitors read open questions of events that they see" on public.e
 
 grant select on public.event_questions to authenticated;
 grant select (
-  id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, closed_at
+  id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, closed_at, for_door
 ) on public.event_questions to anon;
 
 

@@ -31,9 +31,10 @@ begin
     else
       after := jsonb_populate_record(null::public.event_questions, p_fields);
       insert into public.event_questions
-        (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
+        (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready, for_door)
         select p_id, p_event, coalesce(max(q.position), 0) + 1, after.kind, after.text, after.hint,
-          coalesce(after.options, '{}'), after.is_required, after.asked_of, after.keep, after.ready
+          coalesce(after.options, '{}'), after.is_required, after.asked_of, after.keep, after.ready,
+          coalesce(after.for_door, false)
         from public.event_questions q
         where q.event_id = p_event;
     end if;
@@ -55,7 +56,8 @@ begin
     into given, touched
     from public.entry_answers a
     where a.question_id = p_id;
-  if given > 0 and (after.kind <> before.kind or after.keep = 'entry' and before.keep = 'evening') then
+  if given > 0 and (after.kind <> before.kind or after.keep = 'entry' and before.keep = 'evening'
+      or after.for_door and not before.for_door) then
     return jsonb_build_object('outcome', 'answered'::public.save_question_outcome, 'answers', given);
   end if;
   if touched <> p_agreed then
@@ -63,7 +65,7 @@ begin
   end if;
   update public.event_questions q
     set kind = after.kind, text = after.text, hint = after.hint, options = after.options,
-      is_required = after.is_required, asked_of = after.asked_of, keep = after.keep
+      is_required = after.is_required, asked_of = after.asked_of, keep = after.keep, for_door = after.for_door
     where q.id = p_id;
   return jsonb_build_object('outcome', outcome);
 end;
@@ -71,8 +73,8 @@ $$;
 
 comment on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) is
   'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was'
-  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind and a longer'
-  ' keeping are fixed once there are answers. Returns {outcome, answers?}.';
+  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind, a longer'
+  ' keeping and the door are fixed once there are answers. Returns {outcome, answers?}.';
 
 -- for admins: writes a question of an event
 grant execute on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) to authenticated;

@@ -13,6 +13,7 @@ create table public.event_questions (
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  for_door boolean not null default false,
   constraint asked_of_all_or_of_one_place check (asked_of in ('all', 'room', 'online')),
   constraint hint_has_1_to_200_characters check (btrim(hint) <> '' and public.visible_length(hint) <= 200),
   constraint kept_for_the_evening_or_with_the_entry check (keep in ('evening', 'entry')),
@@ -20,6 +21,7 @@ create table public.event_questions (
   constraint only_a_choice_has_options check (
     case when kind in ('one', 'several') then cardinality(options) between 2 and 12 else options = '{}' end
   ),
+  constraint only_a_yes_or_no_is_for_the_door check (not for_door or kind = 'yes-no'),
   constraint options_have_at_most_1000_characters check (public.visible_length(array_to_string(options, '')) <= 1000),
   constraint ready_is_known check (ready in ('food', 'access', 'photos', 'first-time', 'experience', 'heard')),
   constraint text_has_1_to_200_characters check (btrim(text) <> '' and public.visible_length(text) <= 200),
@@ -37,6 +39,8 @@ comment on column public.event_questions.asked_of is
 comment on column public.event_questions.keep is
   'How long answers are kept: evening (7 days after the event), or entry (as long as the waitlist entry).';
 comment on column public.event_questions.ready is 'Which of the site''s own questions it is; null for an own one.';
+comment on column public.event_questions.for_door is
+  'Whether helpers see a person''s answer when they check them in.';
 comment on column public.event_questions.closed_at is 'Since when it is no longer asked; its answers stay.';
 
 create index questions_of_an_event on public.event_questions (event_id, position);
@@ -59,8 +63,8 @@ create table public.entry_answers (
 );
 
 comment on table public.entry_answers is
-  'Answers to the questions of an event. They may concern health: only admins read them, they are never shown at the'
-  ' door, mailed or logged, and those to questions for the evening are erased 7 days after it.';
+  'Answers to the questions of an event. They may concern health: only admins read them, helpers see what is for the'
+  ' door alone, they are never mailed or logged, and those to questions for the evening are erased 7 days after it.';
 comment on column public.entry_answers.value is
   'An array of texts: one, or the chosen options; yes or no; a number in digits.';
 

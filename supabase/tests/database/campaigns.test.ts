@@ -491,7 +491,14 @@ describe("an email in an admin's own words", () => {
       cleo,
     );
     await reserved("dora", "canceled");
-    expect((await own()).people).toEqual({ everyone: 3, spot: 2, waiting: 1, came: 1, "did-not-come": 0 });
+    expect((await own()).people).toEqual({
+      everyone: 3,
+      spot: 2,
+      waiting: 1,
+      came: 1,
+      "did-not-come": 0,
+      unanswered: 0,
+    });
     await unseen("events", "update public.events set starts_at = now() - interval '9 days'");
     expect((await own()).people["did-not-come"]).toBe(1);
   });

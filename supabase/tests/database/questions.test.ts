@@ -289,8 +289,11 @@ describe("answers are read", () => {
     expect([await sees("stranger", questions), await sees("member", questions)]).toEqual([0, 0]);
   });
 
-  it("by nobody at the door, in an email or in the log", async () => {
-    await join(1, { [food]: ["Secret poi"] });
+  it("by nobody at the door but a yes or no that is for it, and by nobody in an email or in the log", async () => {
+    const photos = await ask("Photos?", { kind: "yes-no" });
+    const first = await ask("Welcome tour?", { kind: "yes-no" });
+    await sql("update public.event_questions set for_door = true where id = $1", first);
+    await join(1, { [food]: ["Secret poi"], [photos]: ["no"], [first]: ["yes"] });
     await database.call("worker", "public.confirm_entry($1)", await link(1));
     await sql(
       "insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', $2)",
@@ -299,16 +302,84 @@ describe("answers are read", () => {
     );
     await set("starts_at = now() + interval '10 minutes', ends_at = now() + interval '2 hours'");
     const [code] = await sql<{ code: string }>("select code from public.reservations");
-    const seen = [
+    const ticket = await database.call<{ ticket: Row }>("worker", "public.door_ticket($1, $2)", digest(9), code?.code);
+    expect(ticket.ticket.answers).toEqual([{ question: "Welcome tour?", value: "yes" }]);
+    for (const actor of ["stranger", "member", "editor", "admin"] as const)
+      await expect(
+        database.call(actor, "public.door_ticket($1, $2)", digest(9), code?.code),
+        actor,
+      ).rejects.toMatchObject({ code: denied });
+    const others = [
       await database.call("worker", "public.door($1)", digest(9)),
-      await database.call("worker", "public.door_ticket($1, $2)", digest(9), code?.code),
+      await database.call("worker", "public.door_names($1)", digest(9)),
       await database.call("worker", "public.phone_list($1)", digest(9)),
       await sql("select * from public.audit_log"),
       await sql("select private.mail_content(m.purpose, m.person, m.occurrence) from public.mails m"),
       await sql("select * from public.outbox"),
     ];
-    expect(JSON.stringify(seen)).toContain("Kai");
-    expect(JSON.stringify(seen)).not.toContain("Secret");
+    expect(JSON.stringify(others)).toContain("Kai");
+    expect(JSON.stringify(others)).not.toContain('"answers"');
+    // The log keeps what was asked, but not what was answered.
+    const logged = await sql("select * from public.audit_log where table_name = 'entry_answers'");
+    expect(logged).toEqual([]);
+    expect(JSON.stringify([others, ticket])).not.toMatch(/Secret|Photos/);
+    await expect(sql("update public.event_questions set for_door = true where id = $1", food)).rejects.toMatchObject({
+      code: checkViolation,
+    });
+  });
+
+  it("as counts by those who read them, without a name or a text", async () => {
+    await set("meets = 'both', online_limit = 5, attendee_limit = 5");
+    const number = await ask("How many?", { kind: "number", asked_of: "room" });
+    await join(1, { [food]: ["Poi"], [drinks]: ["Water", "Juice"], [number]: ["2"] });
+    await join(2, { [food]: ["Fish"], [drinks]: ["Juice"], [number]: ["5"] });
+    await join(3, { [food]: ["Rice"] });
+    await join(4, { [food]: ["Rice"] }, "online");
+    const counts = async (actor: Actor) =>
+      database
+        .as(actor, `select * from public.question_counts('${event}')`)
+        .then((rows) => Object.fromEntries(rows.map(({ question_id: id, ...row }) => [String(id), row])));
+    const none = { chosen: {}, total: null, smallest: null, largest: null };
+    for (const actor of ["admin", "editor"] as const)
+      expect(await counts(actor)).toEqual({
+        [food]: { asked: 4, answered: 4, ...none },
+        [drinks]: { asked: 4, answered: 2, ...none, chosen: { Water: 1, Juice: 2 } },
+        [number]: { asked: 3, answered: 2, chosen: {}, total: 7, smallest: 2, largest: 5 },
+      });
+    expect(await counts("member")).toMatchObject({ [food]: { asked: 0, answered: 0, ...none } });
+    for (const actor of ["stranger", "worker"] as const)
+      await expect(counts(actor)).rejects.toMatchObject({ code: denied });
+  });
+
+  it("as missing by a filter and by the email to those people alike, until the event is over", async () => {
+    await join(1, { [food]: ["Poi"] });
+    await join(2, { [food]: ["Poi"] });
+    await sql("update public.waitlist_entries set confirmed_at = now()");
+    await ask("Dance?", { kind: "yes-no", is_required: true });
+    await ask("Sing?", { kind: "yes-no" });
+    await join(3, {
+      [food]: ["Poi"],
+      [(await ask("Chairs?", { asked_of: "online", is_required: true })) ?? ""]: ["1"],
+    });
+    const missing = async () => [
+      (await database.as("editor", `select name from public.event_people('${event}') where is_unanswered`)).length,
+      (await database.call<{ people: Record<string, number> }>("editor", "public.own_words($1)", event)).people
+        .unanswered,
+    ];
+    expect(await missing()).toEqual([2, 2]);
+    await link(1);
+    const [dance] = await sql<{ id: string }>("select id from public.event_questions where text = 'Dance?'");
+    await database.call(
+      "worker",
+      "public.change_answers($1, $2)",
+      digest(1),
+      JSON.stringify({ [food]: ["Poi"], [dance?.id ?? ""]: ["yes"] }),
+    );
+    expect(await missing()).toEqual([1, 1]);
+    await sql("set local session_replication_role = replica");
+    await set("starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'");
+    await sql("set local session_replication_role = origin");
+    expect(await missing()).toEqual([0, 0]);
   });
 });
 
@@ -388,6 +459,10 @@ describe("a question", () => {
       answers: 2,
     });
     expect(await save(food, await versionOf(food), { ...fields, kind: "long" })).toMatchObject({ outcome: "answered" });
+    const tour = await ask("Tour?", { kind: "yes-no" });
+    const forDoor = { ...fields, kind: "yes-no", for_door: true };
+    await join(3, { [food]: ["Poi"], [tour]: ["yes"] });
+    expect(await save(tour, await versionOf(tour), forDoor)).toMatchObject({ outcome: "answered" });
     expect(await save(food, "2026-01-01T00:00:00Z", fields)).toEqual({ outcome: "changed" });
   });
 

@@ -281,7 +281,7 @@ describe("removing the samples", () => {
     );
     expect(log).toEqual([
       { verb: "delete", table_name: "campaigns", count: 1 },
-      { verb: "delete", table_name: "event_questions", count: 2 },
+      { verb: "delete", table_name: "event_questions", count: 3 },
       { verb: "delete", table_name: "events", count: 4 },
       { verb: "delete", table_name: "newsletter_issues", count: 1 },
       { verb: "delete", table_name: "places", count: 1 },

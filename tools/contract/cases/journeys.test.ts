@@ -149,9 +149,12 @@ describe("an admin", () => {
       `/events/${event}/people`,
       `/events/${event}/links`,
       `/events/${event}/questions`,
+      `/events/${event}/questions/counts`,
       `/events/${event}/questions/new?ready=food`,
       ...["name", "joined", "latest"].map((sort) => `/events/${event}/people?sort=${sort}&q=kai`),
-      ...["unnotified", "told", "failing", "spam"].map((state) => `/events/${event}/people?state=${state}`),
+      ...["unnotified", "told", "unanswered", "failing", "spam"].map(
+        (state) => `/events/${event}/people?state=${state}`,
+      ),
       `/events/${event}/people.csv`,
       `/events/${event}/people.csv?until=2026-11-01T00:00:00.000Z`,
       `/events/${event}/emails/by-hand`,

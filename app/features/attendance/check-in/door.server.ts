@@ -51,6 +51,8 @@ export type Guest = z.output<typeof guest>;
 
 const doorTicket = guest.omit({ code: true }).extend({
   /** `held`: the address is not confirmed yet */
+  /** what they answered to questions for the door */
+  answers: z.array(z.object({ question: z.string(), value: z.enum(["yes", "no"]) })),
   state: z.enum(["placed", "held", "waiting", "offered", "declined", "lapsed", "canceled", "past"]),
 });
 

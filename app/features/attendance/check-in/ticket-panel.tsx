@@ -1,5 +1,6 @@
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
+import { yesNo } from "../../questions/questions.ts";
 import type { DoorTicket } from "./door.server.ts";
 import { sinceText, ticketTexts } from "./door-words.ts";
 
@@ -12,6 +13,11 @@ export function TicketPanel({ ticket, now }: { ticket: DoorTicket; now: Date }) 
         <bdi>{ticket.name}</bdi>
       </h1>
       <p>{pluralize(ticket.party, "person", "people")}</p>
+      {ticket.answers.map(({ question, value }) => (
+        <p key={question}>
+          {question} <strong>{yesNo.find((each) => each.value === value)?.label}</strong>
+        </p>
+      ))}
       {since ? (
         <p>
           <strong>{since}</strong>

@@ -28,7 +28,9 @@ export function PeopleTable({ path, event, people, questions, total, confirms, a
     <table className="rows">
       <caption className="hint">
         {pluralize(total, "person", "people")}
-        {asked.length > 0 ? ". Only admins see answers, which may be about health." : null}
+        {asked.length > 0
+          ? `. Only admins see answers, which may be about health${asked.some(({ for_door }) => for_door) ? "; helpers see those for the door" : ""}.`
+          : null}
       </caption>
       <thead>
         <tr>

@@ -69,7 +69,7 @@ export async function readFigures({ database }: Admin, event: string): Promise<E
 
 /** PostgREST filters and sorts what a function returns only by columns that are selected (its issue 3965). */
 const columns =
-  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers, answers_changed_at, came_by";
+  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers, answers_changed_at, is_unanswered, came_by";
 
 export const personSorts = ["line", "name", "joined", "latest"] as const;
 
@@ -96,6 +96,7 @@ const narrow: Record<PersonState, (rows: People) => People> = {
   online: (rows) => rows.eq("state", "placed").eq("attends", "online"),
   switching: (rows) => rows.not("switches_to", "is", null),
   past: (rows) => rows.eq("state", "past"),
+  unanswered: (rows) => rows.is("is_unanswered", true),
   failing: (rows) => rows.is("is_failing", true),
   spam: (rows) => rows,
 };

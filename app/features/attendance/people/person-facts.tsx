@@ -47,7 +47,10 @@ export function PersonFacts({ event, questions, person, confirms, forwardedTo }:
             <dd className="wrap-anywhere">
               {answer ?? "No answer"}
               {answer ? (
-                <p className="hint">Only admins see it. It is erased {erasedText(question.keep, "their")}.</p>
+                <p className="hint">
+                  {question.for_door ? "Admins see it, and helpers at check-in." : "Only admins see it."} It is erased{" "}
+                  {erasedText(question.keep, "their")}.
+                </p>
               ) : null}
             </dd>
           </Fragment>

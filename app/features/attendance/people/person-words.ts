@@ -1,9 +1,10 @@
 import type { Shape } from "../../../admin/state.tsx";
 import { momentText } from "../../../platform/text/honolulu.ts";
 import { attendsLabels, type Event } from "../../events/event/event.ts";
+import type { EditedQuestion } from "../../questions/question-editing.server.ts";
 import type { Person, TroubledOffer } from "./person.ts";
 
-type For = "reservations" | "both places";
+type For = "reservations" | "both places" | "required questions";
 
 /** The filters of an event's people, and for which events they exist. */
 const states = [
@@ -21,6 +22,7 @@ const states = [
   { value: "online", label: "With a spot online", of: "both places" },
   { value: "switching", label: "Wants to switch", of: "both places" },
   { value: "past", label: "Earlier edition", of: "reservations" },
+  { value: "unanswered", label: "A required answer is missing", of: "required questions" },
   { value: "failing", label: "Failing deliveries" },
   { value: "spam", label: "Suspected spam" },
 ] as const satisfies { value: string; label: string; of?: For }[];
@@ -29,11 +31,18 @@ export type PersonState = (typeof states)[number]["value"];
 
 export const personStates = states.map(({ value }) => value);
 
-export const stateOptions = ({ takes_reservations, meets }: Pick<Event, "takes_reservations" | "meets">) =>
-  states.filter((state) => {
-    const of = "of" in state ? state.of : null;
-    return of === null || (takes_reservations && (of === "reservations" || meets === "both"));
-  });
+export function stateOptions(
+  { takes_reservations: reserves, meets }: Pick<Event, "takes_reservations" | "meets">,
+  questions: readonly Pick<EditedQuestion, "is_required" | "closed_at">[],
+) {
+  const requires = questions.some(({ is_required: isRequired, closed_at: closed }) => isRequired && !closed);
+  const applies = {
+    reservations: reserves,
+    "both places": reserves && meets === "both",
+    "required questions": requires,
+  };
+  return states.filter((state) => !("of" in state) || applies[state.of]);
+}
 
 export const sortOptions = ({ takes_reservations }: Pick<Event, "takes_reservations">) => [
   { value: "line", label: takes_reservations ? "Waitlist order" : "Earliest first" },

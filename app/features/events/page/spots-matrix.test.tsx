@@ -13,7 +13,7 @@ const origin = "https://hawaii.example.org";
 const publisher = { origin, site: defaultSite };
 const diet: Question = {
   ...{ id: "00000000-0000-4000-8000-000000000001", kind: "short", text: "Do you eat fish?", hint: null, options: [] },
-  ...{ is_required: false, asked_of: "all", keep: "evening" },
+  ...{ is_required: false, asked_of: "all", keep: "evening", for_door: false },
 };
 const luau: Event = {
   ...pizzaDay,

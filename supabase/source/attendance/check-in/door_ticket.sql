@@ -10,7 +10,16 @@ return coalesce(
       'ticket', (
         select jsonb_build_object(
           'name', w.name, 'party', r.party, 'state', case when r.hold_until is null then r.state else 'held' end,
-          'arrived', r.arrived, 'checked_in_at', r.checked_in_at, 'checked_in_by', r.checked_in_by
+          'arrived', r.arrived, 'checked_in_at', r.checked_in_at, 'checked_in_by', r.checked_in_by,
+          'answers', (
+            select coalesce(
+              jsonb_agg(jsonb_build_object('question', q.text, 'value', a.value -> 0) order by q.position),
+              '[]'
+            )
+            from public.event_questions q
+            join public.entry_answers a on a.question_id = q.id and a.entry_id = r.id
+            where q.event_id = d.event_id and q.for_door and r.state = 'placed'
+          )
         )
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
@@ -23,6 +32,6 @@ return coalesce(
 );
 
 comment on function public.door_ticket(text, text) is
-  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by, answers: the yes or no to questions for the door} or null}.';
 
 grant execute on function public.door_ticket(text, text) to service_role;

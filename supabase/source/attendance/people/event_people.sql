@@ -31,6 +31,7 @@ create function public.event_people(p_event uuid) returns table (
   moves jsonb,
   answers jsonb,
   answers_changed_at timestamptz,
+  is_unanswered boolean,
   came_by text
 )
 language sql
@@ -58,6 +59,15 @@ as $$
     ),
     (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
     w.answers_changed_at,
+    -- What questions_of asks them; here it is inlined.
+    coalesce(r.state in ('placed', 'offered', 'waiting'), true)
+      and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
+      and exists (
+        select from public.event_questions q
+        where q.event_id = e.id and q.closed_at is null and q.is_required
+          and q.asked_of in ('all', coalesce(r.attends, nullif(e.meets, 'both')))
+          and not exists (select from public.entry_answers a where a.entry_id = w.id and a.question_id = q.id)
+      ),
     w.came_by
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
