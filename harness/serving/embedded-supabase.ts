@@ -107,7 +107,7 @@ export async function ensureAccount(sql: Sql, account: Account, resetPassword = 
 
 /**
  * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Does not run migrations: they must have run before.
- * SUPABASE_CONFIG may name a configuration other than supabase/config.toml.
+ * SUPABASE_CONFIG may name a configuration other than supabase/config.toml, CATALOG_FILE a file that keeps its catalog.
  * @param takesStatements whether it executes the statements of `ownerOf`
  */
 export async function startSupabase(
@@ -119,7 +119,9 @@ export async function startSupabase(
   const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
   const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
   const env: NodeJS.ProcessEnv = { ...process.env, ...settings, ...embeddedFlags };
-  const preloads = ["close-files.ts", "fewer-messages.ts", ...(takesStatements ? ["answer-owner.ts"] : [])];
+  const preloads = ["close-files.ts", "fewer-messages.ts"];
+  if (takesStatements) preloads.push("answer-owner.ts");
+  if (settings.CATALOG_FILE) preloads.push("kept-catalog.ts");
   env.NODE_OPTIONS = preloads.map((name) => `--import=${new URL(name, import.meta.url).href}`).join(" ");
   const asked = async () => (await fetch(url, { headers })).ok;
   return startService("The embedded Supabase", bin("lite"), args, env, log, asked, takesStatements);

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { newCredentialKey } from "../credential-keys.ts";
 import { freePort, run, stopAll } from "../processes.ts";
+import { makeScratchFolder } from "../scratch-folder.ts";
 import { startAccountStandIn } from "./account-stand-in.ts";
 import { startSupabase } from "./embedded-supabase.ts";
 import { ownerOf, type Query } from "./owner.ts";
@@ -34,7 +34,7 @@ export const testSettings: Record<string, string> = {
  * @param seed `none` omits the samples, `season` adds the sample season
  */
 export async function makeDatabaseTemplate(seed: "samples" | "none" | "season" = "samples"): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "community-template-"));
+  const folder = makeScratchFolder("template");
   const data = join(folder, "database");
   const env = { ...process.env, ...testSettings, SUPABASE_PORT: "1", SUPABASE_DATA: data, SEED: seed };
   const season = seed === "season" ? ["--samples"] : [];
@@ -90,7 +90,7 @@ async function readOnce({ SUPABASE_PORT, SUPABASE_PUBLISHABLE_KEY = "" }: Record
  * @param overrides variables of the Worker that add to or replace the usual ones
  */
 export async function startStack(template: string, overrides: Record<string, string> = {}): Promise<Stack> {
-  const folder = mkdtempSync(join(tmpdir(), "community-"));
+  const folder = makeScratchFolder("stack");
   const data = join(folder, "database");
   cpSync(template, data, { recursive: true });
   const accounts = await startAccountStandIn(testSettings.SUPABASE_SECRET_KEY ?? "");
@@ -99,7 +99,8 @@ export async function startStack(template: string, overrides: Record<string, str
   const workerLog = join(folder, "logs/worker.log");
   let owner: Query | undefined;
   const serveData = async () => {
-    const supabase = await startSupabase(settings, join(folder, "logs/supabase.log"), true);
+    const kept = { ...settings, CATALOG_FILE: join(dirname(template), "catalog.json") };
+    const supabase = await startSupabase(kept, join(folder, "logs/supabase.log"), true);
     owner = ownerOf(supabase.process);
     accounts.reach(owner);
     await readOnce(settings);
