@@ -1,13 +1,13 @@
-// Runs in the process of the embedded Supabase of a test (node --import). Before its first answer, lite reads the
-// catalog of the database, which takes longer than opening it. All copies of a template have the same one, so the first
-// process keeps what it has read in the file CATALOG_FILE, in lite's own form, and the others begin with that.
+// Before its first answer, lite reads the catalog of the database, which takes longer than opening it. All copies of a
+// template have the same one, so the first process keeps what it has read in the file CATALOG_FILE, in lite's own form,
+// and the others begin with that.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { PgliteConnection } from "@supabase/lite/pglite";
 
-const file = process.env.CATALOG_FILE ?? "";
 const { introspect } = PgliteConnection.prototype;
+const begun = new WeakSet<PgliteConnection>();
 
-function kept() {
+function kept(file: string) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
@@ -17,9 +17,10 @@ function kept() {
 
 /** Only the first reading: a later one is because the catalog has changed. */
 PgliteConnection.prototype.introspect = async function (this: PgliteConnection, options) {
-  if (!options?.useCache) return introspect.call(this, options);
-  PgliteConnection.prototype.introspect = introspect;
-  this.introspection = kept();
+  const file = process.env.CATALOG_FILE;
+  if (!file || !options?.useCache || begun.has(this)) return introspect.call(this, options);
+  begun.add(this);
+  this.introspection = kept(file);
   if (this.introspection) return this.introspection;
   const found = await introspect.call(this, options);
   const draft = `${file}.${process.pid}`;

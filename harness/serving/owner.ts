@@ -5,36 +5,52 @@ export type Row = Record<string, unknown>;
 /** Runs one statement as the owner of the tables. @throws Error with Postgres' message, or if the process has ended */
 export type Query = (text: string, parameters: unknown[]) => Promise<Row[]>;
 
-/** A statement sent to the process of the embedded Supabase, which responds with `OwnerAnswer` (answer-owner.ts). */
-export interface OwnerStatement {
-  id: number;
+interface Statement {
   text: string;
   parameters: unknown[];
 }
 
-export interface OwnerAnswer {
+interface Move {
+  settings: Record<string, string> | undefined;
+}
+
+/** What is sent to the process of the embedded Supabase (serve-supabase.ts), which responds with `Answer`. */
+export type Message = { id: number } & (Statement | Move);
+
+export interface Answer {
   id: number;
   rows?: Row[];
   error?: string;
 }
 
-/** Runs statements in an embedded Supabase that accepts them, in between the requests that it handles. */
-export function ownerOf(supabase: ChildProcess): Query {
-  const waiting = new Map<number, (answer: OwnerAnswer) => void>();
-  let statements = 0;
-  supabase.on("message", (answer: OwnerAnswer) => waiting.get(answer.id)?.(answer));
+export interface Owner {
+  /** Runs a statement in between the requests that the embedded Supabase handles. */
+  query: Query;
+  /** Has it serve what other settings name: another data folder, another port; nothing if there are none. */
+  move(settings?: Record<string, string>): Promise<void>;
+}
+
+/** What the process that started an embedded Supabase may ask of it. */
+export function ownerOf(supabase: ChildProcess): Owner {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let messages = 0;
+  supabase.on("message", (answer: Answer) => waiting.get(answer.id)?.(answer));
   supabase.once("exit", () => {
     for (const [id, settle] of waiting) settle({ id, error: "the embedded Supabase has ended" });
   });
-  return async (text, parameters) => {
-    statements += 1;
-    const statement: OwnerStatement = { id: statements, text, parameters };
-    const { error, rows } = await new Promise<OwnerAnswer>((settle) => {
-      waiting.set(statement.id, settle);
-      supabase.send(statement, (failure) => failure && settle({ id: statement.id, error: failure.message }));
+  const ask = async (what: Statement | Move) => {
+    messages += 1;
+    const message: Message = { id: messages, ...what };
+    const { error, rows } = await new Promise<Answer>((settle) => {
+      waiting.set(message.id, settle);
+      supabase.send(message, (failure) => failure && settle({ id: message.id, error: failure.message }));
     });
-    waiting.delete(statement.id);
+    waiting.delete(message.id);
     if (error) throw new Error(error);
     return rows ?? [];
+  };
+  return {
+    query: (text, parameters) => ask({ text, parameters }),
+    move: async (settings) => void (await ask({ settings })),
   };
 }

@@ -1,5 +1,6 @@
 // node harness/serving/serve-worker.ts PORT STATE: serves the built Worker on PORT, configured by the environment,
-// until it is terminated. The folder STATE holds the edge cache. RATE_LIMITS may name other limits: {"FORMS": 6}.
+// until it is terminated or the process that started it has ended. The folder STATE holds the edge cache. RATE_LIMITS may
+// name other limits: {"FORMS": 6}.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -71,5 +72,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       output.once("end", () => process.exit(1));
     },
   });
+  process.once("disconnect", () => process.exit());
   await server.ready;
 }

@@ -60,6 +60,7 @@ export async function startWorker(
     { ...process.env, ...own, RATE_LIMITS: variables.RATE_LIMITS },
     log,
     asked,
+    true,
   );
   started.pid = (await findWorkerd(started.pid)) ?? started.pid;
   return started;
