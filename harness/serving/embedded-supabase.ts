@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bin, project, type Service, startService } from "../processes.ts";
-import { type Owner, ownerOf } from "./owner.ts";
+import { type Messages, messagesTo } from "./messages.ts";
 
 /** Environment variables of the embedded Supabase, in addition to those in supabase/config.toml. */
 export const embeddedFlags = { EXPERIMENTAL_STORAGE: "1", DO_NOT_TRACK: "1" };
@@ -107,8 +107,10 @@ export async function ensureAccount(sql: Sql, account: Account, resetPassword = 
   return id;
 }
 
-/** A process that serves the data folder SUPABASE_DATA. */
-export interface Supabase extends Service, Owner {}
+export interface Supabase extends Service, Pick<Messages, "query"> {
+  serve(settings: Record<string, string>): Promise<void>;
+  rest(): Promise<void>;
+}
 
 /**
  * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Does not run migrations: they must have run before.
@@ -121,5 +123,6 @@ export async function startSupabase(settings: Record<string, string>, log: strin
   const env = { ...process.env, ...settings, ...embeddedFlags };
   const asked = async () => (await fetch(url, { headers })).ok;
   const started = await startService("The embedded Supabase", bin("node"), [program], env, log, asked, true);
-  return Object.assign(started, ownerOf(started.process));
+  const { query, move } = messagesTo(started.process);
+  return Object.assign(started, { query, serve: move, rest: () => move() });
 }

@@ -1,5 +1,6 @@
 // Serves the data folder SUPABASE_DATA on SUPABASE_PORT, as `lite start` does, until it is terminated or the process that
-// started it has ended. That process may send `Message`s (owner.ts).
+// started it has ended. That process may send it statements, and have it serve something else
+// (messages.ts).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { types } from "@electric-sql/pglite";
@@ -9,7 +10,7 @@ import { PgliteConnection } from "@supabase/lite/pglite";
 import "./close-files.ts";
 import "./fewer-messages.ts";
 import "./kept-catalog.ts";
-import type { Answer, Message } from "./owner.ts";
+import { obey } from "./messages.ts";
 import { keepFewParsers } from "./parsers.ts";
 
 type Served = Awaited<ReturnType<typeof open>>;
@@ -67,17 +68,11 @@ async function execute(text: string, parameters: unknown[]) {
   return (await database.query<Record<string, unknown>>(text, parameters, { parsers })).rows;
 }
 
-process.on("message", async ({ id, ...message }: Message) => {
-  const answer: Answer = { id };
-  try {
-    if ("text" in message) answer.rows = await execute(message.text, message.parameters);
-    else await move(message.settings);
-  } catch (error) {
-    answer.error = error instanceof Error ? error.message : String(error);
-  }
-  process.send?.(answer);
+obey(async (message) => {
+  if ("text" in message) return execute(message.text, message.parameters);
+  await move(message.settings);
+  return [];
 });
-process.once("disconnect", () => process.exit());
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void move().finally(() => process.exit()));
 

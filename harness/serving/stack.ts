@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { cpSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newCredentialKey } from "../credential-keys.ts";
-import { freePort, run, stopAll } from "../processes.ts";
+import { freePort, run, type Service, stopAll } from "../processes.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
 import { startAccountStandIn } from "./account-stand-in.ts";
-import { type Supabase, startSupabase } from "./embedded-supabase.ts";
+import { startSupabase } from "./embedded-supabase.ts";
 import type { Query } from "./owner.ts";
 import { startWorker } from "./start-worker.ts";
 
@@ -84,29 +84,41 @@ async function readOnce({ SUPABASE_PORT, SUPABASE_PUBLISHABLE_KEY = "" }: Record
   await fetch(`http://127.0.0.1:${SUPABASE_PORT}/rest/v1/events?select=key&limit=1`, { headers });
 }
 
-/** Processes of stopped stacks, which serve nothing: opening a data folder takes one of them a third of what a new one does. */
-const idle: Supabase[] = [];
-
-async function serveSupabase(settings: Record<string, string>, log: string): Promise<Supabase> {
-  const waiting = idle.pop();
-  if (!waiting) return startSupabase(settings, log);
-  waiting.process.ref();
-  await waiting.move(settings);
-  return waiting;
+interface Serving<Served extends unknown[]> extends Service {
+  serve(...served: Served): Promise<void>;
+  rest(): Promise<void>;
 }
 
-/** Ends what a process serves, and keeps it for the next stack unless it has ended; it does not keep this one running. */
-async function rest(supabase: Supabase): Promise<void> {
-  const { exitCode, signalCode } = supabase.process;
-  if (exitCode !== null || signalCode !== null) return;
-  // a paused one would not respond
-  process.kill(supabase.pid, "SIGCONT");
-  await supabase.move().then(
-    () => idle.push(supabase),
-    () => supabase.stop(),
-  );
-  supabase.process.unref();
+/** Keeps the processes of stopped stacks for later ones, which take a third of the time to start in them. */
+function keep<Served extends unknown[], Process extends Serving<Served>>(
+  start: (...served: Served) => Promise<Process>,
+) {
+  const idle: Process[] = [];
+  return {
+    async serve(...served: Served): Promise<Process> {
+      const kept = idle.pop();
+      if (!kept) return start(...served);
+      kept.process.ref();
+      await kept.serve(...served);
+      return kept;
+    },
+    /** Ends what it serves; unless it has ended, it waits for another stack, without keeping this process running. */
+    async rest(serving: Process): Promise<void> {
+      const { exitCode, signalCode } = serving.process;
+      if (exitCode !== null || signalCode !== null) return;
+      // a paused one would not respond
+      process.kill(serving.pid, "SIGCONT");
+      await serving.rest().then(
+        () => idle.push(serving),
+        () => serving.stop(),
+      );
+      serving.process.unref();
+    },
+  };
 }
+
+const databases = keep(startSupabase);
+const workers = keep(startWorker);
 
 /**
  * Starts the built Worker in workerd with its own temporary database.
@@ -123,12 +135,12 @@ export async function startStack(template: string, overrides: Record<string, str
   const workerLog = join(folder, "logs/worker.log");
   const serveData = async () => {
     const kept = { ...settings, CATALOG_FILE: join(dirname(template), "catalog.json") };
-    const supabase = await serveSupabase(kept, join(folder, "logs/supabase.log"));
+    const supabase = await databases.serve(kept, join(folder, "logs/supabase.log"));
     accounts.reach(supabase.query);
     await readOnce(settings);
     return supabase;
   };
-  const serveWorker = () => startWorker(settings, port, join(folder, "worker-state"), workerLog);
+  const serveWorker = () => workers.serve(settings, port, join(folder, "worker-state"), workerLog);
   const [first, firstWorker] = await Promise.all([serveData(), serveWorker()]).catch(async (error: unknown) => {
     await stopAll();
     throw error;
@@ -163,8 +175,8 @@ export async function startStack(template: string, overrides: Record<string, str
       worker = await serveWorker();
     },
     stop: async () => {
-      await Promise.all([worker.stop(), accounts.stop()]);
-      await rest(supabase);
+      await Promise.all([workers.rest(worker), accounts.stop()]);
+      await databases.rest(supabase);
       rmSync(folder, { recursive: true, force: true });
     },
   };
