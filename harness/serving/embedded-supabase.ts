@@ -114,7 +114,7 @@ export interface Supabase extends Service, Pick<Messages, "query"> {
 
 /**
  * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Does not run migrations: they must have run before.
- * SUPABASE_CONFIG may name a configuration other than supabase/config.toml, CATALOG_FILE a file that keeps its catalog.
+ * SUPABASE_CONFIG may name a configuration other than supabase/config.toml.
  */
 export async function startSupabase(settings: Record<string, string>, log: string): Promise<Supabase> {
   const program = fileURLToPath(new URL("serve-supabase.ts", import.meta.url));

@@ -9,7 +9,6 @@ import { createApi } from "@supabase/lite/cli";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import "./close-files.ts";
 import "./fewer-messages.ts";
-import "./kept-catalog.ts";
 import { obey } from "./messages.ts";
 import { keepFewParsers } from "./parsers.ts";
 

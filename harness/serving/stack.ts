@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { cpSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { newCredentialKey } from "../credential-keys.ts";
 import { freePort, run, type Service, stopAll } from "../processes.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
@@ -134,8 +134,7 @@ export async function startStack(template: string, overrides: Record<string, str
   const port = Number(settings.PORT);
   const workerLog = join(folder, "logs/worker.log");
   const serveData = async () => {
-    const kept = { ...settings, CATALOG_FILE: join(dirname(template), "catalog.json") };
-    const supabase = await databases.serve(kept, join(folder, "logs/supabase.log"));
+    const supabase = await databases.serve(settings, join(folder, "logs/supabase.log"));
     accounts.reach(supabase.query);
     await readOnce(settings);
     return supabase;
