@@ -30,7 +30,7 @@ export default defineConfig({
     {
       name: "without JavaScript",
       metadata: visitors,
-      testIgnore: /admin-|csp|first-view|layout/,
+      testIgnore: /admin-|first-view|layout/,
       use: { javaScriptEnabled: false },
     },
     {

@@ -49,6 +49,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 90_000,
           maxWorkers: 2,
+          // Each file has its own stack; loading what they import for each would take as long as starting that.
+          isolate: false,
         },
       },
       {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,17 +25,17 @@ const NODE_COMPILE_CACHE = resolve(project, "node_modules/.cache/node-compile");
 /** Starts a service in its own process group, so that one signal ends all of it, with its output in a file. */
 function spawnService(program: string, args: string[], env: NodeJS.ProcessEnv, log: string, talks: boolean): Service {
   mkdirSync(dirname(log), { recursive: true });
-  const output = createWriteStream(log);
+  writeFileSync(log, "");
+  const output = openSync(log, "a");
   const child = spawn(program, args, {
     cwd: project,
     env: { NODE_COMPILE_CACHE, ...env },
     detached: true,
-    stdio: ["ignore", "pipe", "pipe", ...(talks ? (["ipc"] as const) : [])],
+    stdio: ["ignore", output, output, ...(talks ? (["ipc"] as const) : [])],
     serialization: "advanced",
   });
+  closeSync(output);
   child.channel?.unref();
-  child.stdout?.pipe(output, { end: false });
-  child.stderr?.pipe(output, { end: false });
   const gone = new Promise<void>((done) => child.once("exit", () => done()));
   const started: Service = {
     process: child,

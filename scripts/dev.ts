@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { portTaken, project, run, stopAll } from "../harness/processes.ts";
 import { startAccountStandIn } from "../harness/serving/account-stand-in.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
-import { ownerOf } from "../harness/serving/owner.ts";
 import { loadSettings } from "./settings.ts";
 import { onStop } from "./stop-signals.ts";
 
@@ -22,8 +21,8 @@ try {
   }
   if (accounts) {
     await run("node", ["harness/serving/prepare-database.ts", "--samples"], env);
-    const supabase = await startSupabase(settings, ".local/logs/supabase.log", true);
-    accounts.reach(ownerOf(supabase.process));
+    const supabase = await startSupabase(settings, ".local/logs/supabase.log");
+    accounts.reach(supabase.query);
   }
   const vite = spawn(join(project, "node_modules/.bin/remix"), ["vite:dev", "--port", settings.PORT, "--strictPort"], {
     stdio: "inherit",

@@ -8,7 +8,6 @@ import { freePort, portTaken, run, type Service, stopAll } from "../harness/proc
 import { type AccountStandIn, startAccountStandIn } from "../harness/serving/account-stand-in.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
 import { startMailPage } from "../harness/serving/mail-page.ts";
-import { ownerOf } from "../harness/serving/owner.ts";
 import { startWorker } from "../harness/serving/start-worker.ts";
 import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
 import { loadSettings, type Settings } from "./settings.ts";
@@ -97,9 +96,9 @@ async function serveAccounts(settings: Settings): Promise<AccountStandIn> {
 
 async function serveData(settings: Settings, accounts: AccountStandIn): Promise<void> {
   await run("node", ["harness/serving/prepare-database.ts", "--samples"], { ...process.env, ...settings });
-  const supabase = await startSupabase(settings, `${logs}/supabase.log`, true);
+  const supabase = await startSupabase(settings, `${logs}/supabase.log`);
   console.log("The database is ready.");
-  accounts.reach(ownerOf(supabase.process));
+  accounts.reach(supabase.query);
   noteProcess("supabase", supabase.pid);
   supabase.process.once("exit", () => {
     if (isStopping) return;

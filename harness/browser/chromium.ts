@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import { hasRoomInMemory } from "../scratch-folder.ts";
 import { type Face, fontsFile } from "./fonts.ts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -28,14 +29,16 @@ export async function chromium(face: Face = "narrow") {
   const env = { ...process.env, FONTCONFIG_FILE: fontsFile(face) };
   const wantsPacked = process.env.CHROMIUM === "packed";
   const found = wantsPacked ? undefined : (process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)));
-  if (found) return { launchOptions: { executablePath: found, args: quiet, env } };
+  // What its processes share, such as drawn tiles, goes through files, by default on the disk.
+  const common = { args: quiet, ignoreDefaultArgs: hasRoomInMemory() ? ["--disable-dev-shm-usage"] : [] };
+  if (found) return { launchOptions: { ...common, executablePath: found, env } };
   if (process.platform === "linux" && process.arch === "x64") {
     const { default: packed } = await import("@sparticuz/chromium");
     const executablePath = await packed.executablePath();
     // Not with its default arguments: they use one process, which ends with the first page, and disable web security.
-    return { launchOptions: { executablePath, args: quiet, env: { ...env, ...librariesFor(executablePath) } } };
+    return { launchOptions: { ...common, executablePath, env: { ...env, ...librariesFor(executablePath) } } };
   }
-  return { launchOptions: { args: quiet, env } };
+  return { launchOptions: { ...common, env } };
 }
 
 /** Provides NSS on minimal systems; the package includes it but unpacks it only on AWS. @returns LD_LIBRARY_PATH */

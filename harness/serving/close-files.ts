@@ -1,4 +1,4 @@
-// Runs in the process of the embedded Supabase (node --import). For each download, lite opens a storage file and leaves
+// For each download, lite opens a storage file and leaves
 // closing it to garbage collection, which since Node 25 ends the process. Here a file is read and closed as soon as its
 // stream is requested: none is larger than 5 MiB.
 import { open } from "node:fs/promises";

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { bin, project, type Service, startService } from "../processes.ts";
+import { type Messages, messagesTo } from "./messages.ts";
 
 /** Environment variables of the embedded Supabase, in addition to those in supabase/config.toml. */
 export const embeddedFlags = { EXPERIMENTAL_STORAGE: "1", DO_NOT_TRACK: "1" };
@@ -105,22 +107,22 @@ export async function ensureAccount(sql: Sql, account: Account, resetPassword = 
   return id;
 }
 
+export interface Supabase extends Service, Pick<Messages, "query"> {
+  serve(settings: Record<string, string>): Promise<void>;
+  rest(): Promise<void>;
+}
+
 /**
  * Serves the data folder SUPABASE_DATA on SUPABASE_PORT. Does not run migrations: they must have run before.
  * SUPABASE_CONFIG may name a configuration other than supabase/config.toml.
- * @param takesStatements whether it executes the statements of `ownerOf`
  */
-export async function startSupabase(
-  settings: Record<string, string>,
-  log: string,
-  takesStatements = false,
-): Promise<Service> {
-  const args = ["start", "--no-admin", ...(settings.SUPABASE_CONFIG ? ["--config", settings.SUPABASE_CONFIG] : [])];
+export async function startSupabase(settings: Record<string, string>, log: string): Promise<Supabase> {
+  const program = fileURLToPath(new URL("serve-supabase.ts", import.meta.url));
   const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
   const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
-  const env: NodeJS.ProcessEnv = { ...process.env, ...settings, ...embeddedFlags };
-  const preloads = ["close-files.ts", "fewer-messages.ts", ...(takesStatements ? ["answer-owner.ts"] : [])];
-  env.NODE_OPTIONS = preloads.map((name) => `--import=${new URL(name, import.meta.url).href}`).join(" ");
+  const env = { ...process.env, ...settings, ...embeddedFlags };
   const asked = async () => (await fetch(url, { headers })).ok;
-  return startService("The embedded Supabase", bin("lite"), args, env, log, asked, takesStatements);
+  const started = await startService("The embedded Supabase", bin("node"), [program], env, log, asked, true);
+  const { query, move } = messagesTo(started.process);
+  return Object.assign(started, { query, serve: move, rest: () => move() });
 }

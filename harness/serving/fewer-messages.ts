@@ -1,8 +1,7 @@
-// Runs in the process of the embedded Supabase (node --import). PGlite sends the six messages of a statement one by one,
+// PGlite sends the six messages of a statement one by one,
 // each time through the whole of Postgres' main loop. Here a statement's parameter types are kept, so that from its
 // second execution on all of its messages are sent at once.
 import { PGlite } from "@electric-sql/pglite";
-import { keepFewParsers } from "./parsers.ts";
 
 const [parse, bind, describe, execute, sync, ofStatement] = [..."PBDESS"].map((letter) => letter.charCodeAt(0));
 const syncMessage = Uint8Array.of(sync ?? 0, 0, 0, 0, 4);
@@ -20,7 +19,7 @@ interface Statement {
   ended: boolean;
 }
 
-const descriptions = new Map<string, Responses>();
+const descriptions = new WeakMap<PGlite, Map<string, Responses>>();
 const statements = new WeakMap<PGlite, Statement>();
 const send = PGlite.prototype.execProtocolStream;
 
@@ -33,12 +32,14 @@ PGlite.prototype.execProtocolStream = async function (this: PGlite, message, opt
   const statement = statements.get(this);
   if (!statement) return send.call(this, message, options);
   const { key, held } = statement;
+  const described = descriptions.get(this) ?? new Map<string, Responses>();
+  descriptions.set(this, described);
   if (kind === describe && message[5] === ofStatement) {
-    const known = descriptions.get(key);
+    const known = described.get(key);
     if (known) return known;
     const found = await send.call(this, Buffer.concat([...held.splice(0), message]), options);
-    if (descriptions.size >= mostDescriptions) descriptions.clear();
-    descriptions.set(key, found);
+    if (described.size >= mostDescriptions) described.clear();
+    described.set(key, found);
     return found;
   }
   if (kind === bind || kind === describe) {
@@ -50,17 +51,10 @@ PGlite.prototype.execProtocolStream = async function (this: PGlite, message, opt
     try {
       return await send.call(this, Buffer.concat([...held, message, syncMessage]), options);
     } catch (error) {
-      descriptions.delete(key);
+      described.delete(key);
       throw error;
     }
   }
   statements.delete(this);
   return statement.ended ? [] : send.call(this, message, options);
 };
-
-const { query } = PGlite.prototype;
-PGlite.prototype.query = function (this: PGlite, ...statement: Parameters<typeof query>) {
-  PGlite.prototype.query = query;
-  void this.waitReady.then(() => keepFewParsers(this));
-  return query.apply(this, statement);
-} as typeof query;

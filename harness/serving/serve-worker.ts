@@ -1,12 +1,14 @@
-// node harness/serving/serve-worker.ts PORT STATE: serves the built Worker on PORT, configured by the environment,
-// until it is terminated. The folder STATE holds the edge cache. RATE_LIMITS may name other limits: {"FORMS": 6}.
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+// Serves the built Worker on WORKER_PORT, with the variables and RATE_LIMITS ({"FORMS": 6}) of the environment, until it is
+// terminated or the process that started it has ended. The folder WORKER_STATE holds the edge cache, the file WORKER_LOG
+// its output. That process may have it serve something else (messages.ts).
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { optional, required } from "../../app/platform/env.ts";
 import { readWorkerModules, workerOptions } from "../building/worker-modules.ts";
 import { project } from "../processes.ts";
+import { obey } from "./messages.ts";
 
 export type Limits = Record<string, number>;
 
@@ -57,19 +59,37 @@ function listFiles(): string[] {
     .map((file) => `/${relative(folder, join(file.parentPath, file.name))}`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [port, state] = process.argv.slice(2);
+let served: Miniflare | undefined;
+
+/** Serves what these settings say in place of what is served; nothing if there are none. */
+async function move(settings?: Record<string, string | undefined>): Promise<void> {
+  const last = served;
+  served = undefined;
+  await last?.dispose();
+  if (!settings) return;
+  const { WORKER_PORT, WORKER_STATE, WORKER_LOG = "", RATE_LIMITS } = settings;
   const variables = Object.fromEntries(
-    [...required, ...optional].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    [...required, ...optional].flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])),
   );
+  mkdirSync(dirname(WORKER_LOG), { recursive: true });
+  writeFileSync(WORKER_LOG, "");
   const server = new Miniflare({
-    ...miniflareOptions(variables, Number(port), state, JSON.parse(process.env.RATE_LIMITS ?? "{}")),
-    handleRuntimeStdio(output, errors) {
-      output.pipe(process.stdout);
-      errors.pipe(process.stderr);
+    ...miniflareOptions(variables, Number(WORKER_PORT), WORKER_STATE, JSON.parse(RATE_LIMITS || "{}")),
+    handleRuntimeStdio(...outputs) {
+      const log = createWriteStream(WORKER_LOG, { flags: "a" });
+      for (const output of outputs) output.pipe(log, { end: false });
       // Miniflare does not report when workerd exits, but its output ends then.
-      output.once("end", () => process.exit(1));
+      outputs[0].once("end", () => server === served && process.exit(1));
     },
   });
+  served = server;
   await server.ready;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  obey(async (message) => {
+    if ("settings" in message) await move(message.settings);
+    return [];
+  });
+  await move(process.env);
 }

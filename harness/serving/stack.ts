@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { newCredentialKey } from "../credential-keys.ts";
-import { freePort, run, stopAll } from "../processes.ts";
+import { freePort, run, type Service, stopAll } from "../processes.ts";
+import { makeScratchFolder } from "../scratch-folder.ts";
 import { startAccountStandIn } from "./account-stand-in.ts";
 import { startSupabase } from "./embedded-supabase.ts";
-import { ownerOf, type Query } from "./owner.ts";
+import type { Query } from "./owner.ts";
 import { startWorker } from "./start-worker.ts";
 
 /** Fixed values, because nothing served by a test is reachable from outside. */
@@ -34,7 +34,7 @@ export const testSettings: Record<string, string> = {
  * @param seed `none` omits the samples, `season` adds the sample season
  */
 export async function makeDatabaseTemplate(seed: "samples" | "none" | "season" = "samples"): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "community-template-"));
+  const folder = makeScratchFolder("template");
   const data = join(folder, "database");
   const env = { ...process.env, ...testSettings, SUPABASE_PORT: "1", SUPABASE_DATA: data, SEED: seed };
   const season = seed === "season" ? ["--samples"] : [];
@@ -84,28 +84,62 @@ async function readOnce({ SUPABASE_PORT, SUPABASE_PUBLISHABLE_KEY = "" }: Record
   await fetch(`http://127.0.0.1:${SUPABASE_PORT}/rest/v1/events?select=key&limit=1`, { headers });
 }
 
+interface Serving<Served extends unknown[]> extends Service {
+  serve(...served: Served): Promise<void>;
+  rest(): Promise<void>;
+}
+
+/** Keeps the processes of stopped stacks for later ones, which take a third of the time to start in them. */
+function keep<Served extends unknown[], Process extends Serving<Served>>(
+  start: (...served: Served) => Promise<Process>,
+) {
+  const idle: Process[] = [];
+  return {
+    async serve(...served: Served): Promise<Process> {
+      const kept = idle.pop();
+      if (!kept) return start(...served);
+      kept.process.ref();
+      await kept.serve(...served);
+      return kept;
+    },
+    /** Ends what it serves; unless it has ended, it waits for another stack, without keeping this process running. */
+    async rest(serving: Process): Promise<void> {
+      const { exitCode, signalCode } = serving.process;
+      if (exitCode !== null || signalCode !== null) return;
+      // a paused one would not respond
+      process.kill(serving.pid, "SIGCONT");
+      await serving.rest().then(
+        () => idle.push(serving),
+        () => serving.stop(),
+      );
+      serving.process.unref();
+    },
+  };
+}
+
+const databases = keep(startSupabase);
+const workers = keep(startWorker);
+
 /**
  * Starts the built Worker in workerd with its own temporary database.
  * @param template a folder of `makeDatabaseTemplate`
  * @param overrides variables of the Worker that add to or replace the usual ones
  */
 export async function startStack(template: string, overrides: Record<string, string> = {}): Promise<Stack> {
-  const folder = mkdtempSync(join(tmpdir(), "community-"));
+  const folder = makeScratchFolder("stack");
   const data = join(folder, "database");
   cpSync(template, data, { recursive: true });
   const accounts = await startAccountStandIn(testSettings.SUPABASE_SECRET_KEY ?? "");
   const settings = await settingsFor(data, { AUTH_ADMIN_URL: accounts.url, ...overrides });
   const port = Number(settings.PORT);
   const workerLog = join(folder, "logs/worker.log");
-  let owner: Query | undefined;
   const serveData = async () => {
-    const supabase = await startSupabase(settings, join(folder, "logs/supabase.log"), true);
-    owner = ownerOf(supabase.process);
-    accounts.reach(owner);
+    const supabase = await databases.serve(settings, join(folder, "logs/supabase.log"));
+    accounts.reach(supabase.query);
     await readOnce(settings);
     return supabase;
   };
-  const serveWorker = () => startWorker(settings, port, join(folder, "worker-state"), workerLog);
+  const serveWorker = () => workers.serve(settings, port, join(folder, "worker-state"), workerLog);
   const [first, firstWorker] = await Promise.all([serveData(), serveWorker()]).catch(async (error: unknown) => {
     await stopAll();
     throw error;
@@ -119,7 +153,7 @@ export async function startStack(template: string, overrides: Record<string, str
     get workerPid() {
       return worker.pid;
     },
-    query: async (text, parameters) => (owner ? owner(text, parameters) : []),
+    query: (text, parameters) => supabase.query(text, parameters),
     stopSupabase: () => supabase.stop(),
     pauseSupabase: () => void process.kill(supabase.pid, "SIGSTOP"),
     resumeSupabase: () => void process.kill(supabase.pid, "SIGCONT"),
@@ -140,7 +174,8 @@ export async function startStack(template: string, overrides: Record<string, str
       worker = await serveWorker();
     },
     stop: async () => {
-      await Promise.all([worker.stop(), supabase.stop(), accounts.stop()]);
+      await Promise.all([workers.rest(worker), accounts.stop()]);
+      await databases.rest(supabase);
       rmSync(folder, { recursive: true, force: true });
     },
   };

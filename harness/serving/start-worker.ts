@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { optional, required } from "../../app/platform/env.ts";
 import { bin, project, type Service, startService } from "../processes.ts";
+import { messagesTo } from "./messages.ts";
 
 interface Running {
   pid: number;
@@ -38,29 +39,39 @@ async function findWorkerd(starter: number): Promise<number | undefined> {
   return processes.find(({ parent, command }) => parent === starter && command.includes("workerd"))?.pid;
 }
 
+type Served = [variables: Record<string, string>, port: number, state: string, log: string];
+
+export interface WorkerProcess extends Service {
+  serve(...served: Served): Promise<void>;
+  rest(): Promise<void>;
+}
+
 /**
  * Serves the built Worker in workerd on a port.
  * @param variables settings; only those that the Worker knows become its environment, and RATE_LIMITS, as JSON, changes
  * its rate limits
  * @param state a folder for the edge cache
  */
-export async function startWorker(
-  variables: Record<string, string>,
-  port: number,
-  state: string,
-  log: string,
-): Promise<Service> {
-  const own = Object.fromEntries([...required, ...optional].map((name) => [name, variables[name]]));
-  const args = [join(project, "harness/serving/serve-worker.ts"), String(port), state];
+export async function startWorker(...served: Served): Promise<WorkerProcess> {
+  const [, port, , log] = served;
+  const program = join(project, "harness/serving/serve-worker.ts");
   const asked = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
-  const started = await startService(
-    "The Worker",
-    bin("node"),
-    args,
-    { ...process.env, ...own, RATE_LIMITS: variables.RATE_LIMITS },
-    log,
-    asked,
+  const env = { ...process.env, ...settingsOf(...served) };
+  const started = await startService("The Worker", bin("node"), [program], env, log, asked, true);
+  const findIt = async () => {
+    started.pid = (await findWorkerd(started.process.pid ?? 0)) ?? started.pid;
+  };
+  await findIt();
+  const { move } = messagesTo(started.process);
+  return Object.assign(started, {
+    serve: (...others: Served) => move(settingsOf(...others)).then(findIt),
+    rest: () => move(),
+  });
+}
+
+function settingsOf(...[variables, port, state, log]: Served): Record<string, string> {
+  const own = Object.fromEntries(
+    [...required, ...optional, "RATE_LIMITS"].map((name) => [name, variables[name] ?? ""]),
   );
-  started.pid = (await findWorkerd(started.pid)) ?? started.pid;
-  return started;
+  return { ...own, WORKER_PORT: String(port), WORKER_STATE: state, WORKER_LOG: log };
 }

@@ -273,6 +273,7 @@ async function pagesAndStates(page: Page): Promise<string[]> {
   return [
     ...pages,
     "/admin/analytics?days=all&per=week",
+    "/admin/resources?tab=resources",
     `/admin/admins?confirm=${idIn("/admin/admins")}`,
     `/admin/tabs/${idIn("/admin/tabs")}?confirm=delete`,
   ];
@@ -290,6 +291,7 @@ test("axe and html-validate find nothing on any page of /admin in any color or t
     ["/contact", { ...person, message: "Aloha" }],
   ] as const)
     expect((await page.request.post(path, { form })).ok()).toBe(true);
+  expect((await page.goto("/admin/login"))?.status()).toBe(200);
   await signIn(page);
   await bringAxe(page);
   const faults: string[] = [];

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { freePort, run } from "../../harness/processes.ts";
+import { makeScratchFolder } from "../../harness/scratch-folder.ts";
 import { ensureAccount, type Sql } from "../../harness/serving/embedded-supabase.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 
@@ -24,7 +24,7 @@ export function accountsOf(project: string) {
 
 /** Copies a prepared data folder and adds these accounts; all but the helpers are admins. @returns the copy's path */
 export async function withAccounts(template: string): Promise<string> {
-  const data = join(mkdtempSync(join(tmpdir(), "community-accounts-")), "database");
+  const data = join(makeScratchFolder("accounts"), "database");
   cpSync(template, data, { recursive: true });
   const database = await PGlite.create(data);
   try {

@@ -118,7 +118,8 @@ test("the letters of the room leave by turns with those of the other networks, a
     "delete from public.mails m using public.newsletter_subscribers s where s.id = m.person and s.email like 'flood-%'",
     [],
   );
-  for (const _ of times(50)) await aMinute();
-  const guests = new Set(provider.mailbox.mails.map(({ to }) => to[0]).filter((to) => to?.startsWith("guest-")));
-  expect(guests.size, "everybody has their letter").toBe(41);
+  const guests = () =>
+    new Set(provider.mailbox.mails.map(({ to }) => to[0]).filter((to) => to?.startsWith("guest-"))).size;
+  for (let minutes = 0; guests() < 41 && minutes < 50; minutes += 1) await aMinute();
+  expect(guests(), "everybody has their letter").toBe(41);
 }, 240_000);

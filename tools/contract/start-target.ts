@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { freePort, run } from "../../harness/processes.ts";
 import { startAccountStandIn } from "../../harness/serving/account-stand-in.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
-import { ownerOf } from "../../harness/serving/owner.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
 import { hostedTarget } from "./hosted.ts";
 import { type PostgresOrigin, startRealParts } from "./real-parts.ts";
@@ -58,8 +57,8 @@ async function lite(folder: string, clear: () => void): Promise<Started> {
   const settings = { ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
   const password = await addByCommand(settings);
   const accounts = await startAccountStandIn(known.secret);
-  const service = await startSupabase(settings, join(folder, "embedded.log"), true);
-  accounts.reach(ownerOf(service.process));
+  const service = await startSupabase(settings, join(folder, "embedded.log"));
+  accounts.reach(service.query);
   return {
     kind: "lite",
     url: `http://127.0.0.1:${settings.SUPABASE_PORT}`,
