@@ -1109,6 +1109,7 @@ create type public.decide_proposal_outcome as enum ('decided', 'decided-untold',
 
 -- questions/outcomes.sql
 
+create type public.change_answers_outcome as enum ('changed', 'not-answered', 'closed', 'nowhere');
 create type public.change_question_outcome as enum ('done', 'answered', 'too-many', 'not-found');
 create type public.save_question_outcome as enum ('saved', 'changed', 'asks', 'answered', 'too-many', 'not-found');
 
@@ -5869,7 +5870,7 @@ begin
         from public.waitlist_entries w
         where w.event_id = p_event and private.is_addressed(a.audience, w)
       ))
-      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come']) a (audience)
+      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered']) a (audience)
     ),
     'left_today', private.own_words_left(p_event)
   );
@@ -7779,7 +7780,7 @@ begin
             json_agg(
               json_build_object(
                 'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options, 'is_required', q.is_required,
-                'asked_of', q.asked_of, 'keep', q.keep
+                'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
               )
               order by q.position
             ),
@@ -12789,6 +12790,28 @@ create index door_presses_of_a_reservation on public.door_presses (reservation_i
 alter table public.door_presses enable row level security;
 
 
+-- attendance/named-links/tables.sql
+
+create table public.named_links (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid not null,
+  slug text not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  constraint name_has_1_to_60_characters check (public.visible_length(btrim(name)) between 1 and 60),
+  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint one_link_per_slug unique (event_id, slug),
+  constraint slug_is_a_key check (char_length(slug) <= 70 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+);
+
+comment on table public.named_links is
+  'Links to an event''s page with a name, such as one for a flyer at the library, that tell where sign-ups come from.';
+comment on column public.named_links.slug is
+  'The name in the link, after ?from=. A deleted link still leads to the page, and counts nothing.';
+
+alter table public.named_links enable row level security;
+
+
 -- attendance/reservations/tables.sql
 
 create table public.event_spots (
@@ -12958,7 +12981,10 @@ create table public.waitlist_entries (
   for_entry uuid,
   told jsonb not null,
   quiet_at timestamptz,
+  answers_changed_at timestamptz,
+  came_by text,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
+  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -12981,6 +13007,10 @@ comment on column public.waitlist_entries.told is
   ' notified.';
 comment on column public.waitlist_entries.quiet_at is
   'When this person asked for no more emails that organizers write in their own words about this event.';
+comment on column public.waitlist_entries.answers_changed_at is
+  'When this person last changed what they answer to the organizers'' questions; null if never since they joined.';
+comment on column public.waitlist_entries.came_by is
+  'The slug of the named link that led to the form; null if there was none.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
 comment on column public.waitlist_entries.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
@@ -13117,7 +13147,9 @@ create table public.campaigns (
   ),
   constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150),
   constraint subject_has_no_control_characters check (subject !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
-  constraint audience_is_known check (audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come')),
+  constraint audience_is_known check (
+    audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered')
+  ),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
   constraint words_fit_a_letter check (
@@ -13973,6 +14005,7 @@ create table public.event_questions (
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  for_door boolean not null default false,
   constraint asked_of_all_or_of_one_place check (asked_of in ('all', 'room', 'online')),
   constraint hint_has_1_to_200_characters check (btrim(hint) <> '' and public.visible_length(hint) <= 200),
   constraint kept_for_the_evening_or_with_the_entry check (keep in ('evening', 'entry')),
@@ -13980,6 +14013,7 @@ create table public.event_questions (
   constraint only_a_choice_has_options check (
     case when kind in ('one', 'several') then cardinality(options) between 2 and 12 else options = '{}' end
   ),
+  constraint only_a_yes_or_no_is_for_the_door check (not for_door or kind = 'yes-no'),
   constraint options_have_at_most_1000_characters check (public.visible_length(array_to_string(options, '')) <= 1000),
   constraint ready_is_known check (ready in ('food', 'access', 'photos', 'first-time', 'experience', 'heard')),
   constraint text_has_1_to_200_characters check (btrim(text) <> '' and public.visible_length(text) <= 200),
@@ -13997,6 +14031,8 @@ comment on column public.event_questions.asked_of is
 comment on column public.event_questions.keep is
   'How long answers are kept: evening (7 days after the event), or entry (as long as the waitlist entry).';
 comment on column public.event_questions.ready is 'Which of the site''s own questions it is; null for an own one.';
+comment on column public.event_questions.for_door is
+  'Whether helpers see a person''s answer when they check them in.';
 comment on column public.event_questions.closed_at is 'Since when it is no longer asked; its answers stay.';
 
 create index questions_of_an_event on public.event_questions (event_id, position);
@@ -14019,8 +14055,8 @@ create table public.entry_answers (
 );
 
 comment on table public.entry_answers is
-  'Answers to the questions of an event. They may concern health: only admins read them, they are never shown at the'
-  ' door, mailed or logged, and those to questions for the evening are erased 7 days after it.';
+  'Answers to the questions of an event. They may concern health: only admins read them, helpers see what is for the'
+  ' door alone, they are never mailed or logged, and those to questions for the evening are erased 7 days after it.';
 comment on column public.entry_answers.value is
   'An array of texts: one, or the chosen options; yes or no; a number in digits.';
 
@@ -14566,6 +14602,34 @@ $$;
 
 comment on function private.let_in(uuid, integer, text, timestamptz) is
   'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';
+
+
+-- attendance/named-links/counted_links.sql
+
+create function public.counted_links(p_event uuid) returns table (
+  id uuid,
+  slug text,
+  name text,
+  sign_ups bigint,
+  confirmed bigint
+)
+language sql
+stable
+as $$
+  select l.id, l.slug, l.name, count(w.id), count(w.confirmed_at)
+  from public.named_links l
+  left join public.waitlist_entries w on w.event_id = l.event_id and w.came_by = l.slug and not w.suspected_spam
+  where l.event_id = p_event
+  group by l.id
+  order by l.created_at, l.slug;
+$$;
+
+comment on function public.counted_links(uuid) is
+  'Returns the named links of an event, each with the number of entries that came by it, and of those whose address is'
+  ' confirmed. It counts the rows as they are now.';
+
+-- for members: reads the named links of an event, and counts those people that they may read
+grant execute on function public.counted_links(uuid) to authenticated;
 
 
 -- attendance/people/change_party_of.sql
@@ -15262,9 +15326,11 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at,
+      answers_changed_at, came_by)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at,
+      back.answers_changed_at, back.came_by)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -17270,7 +17336,9 @@ stable
 return (
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value)
+      jsonb_build_object(
+        'id', q.id, 'question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value
+      )
       order by q.position
     ),
     '[]'
@@ -17282,7 +17350,7 @@ return (
 
 comment on function private.answers_of(uuid) is
   'Returns what a person answered, for their own page and their personal data:'
-  ' [{question, kind, options, keep, value}].';
+  ' [{id, question, kind, options, keep, value}].';
 
 
 -- questions/change_question.sql
@@ -17353,8 +17421,9 @@ grant execute on function public.change_question(uuid, text) to authenticated;
 create function private.copy_questions(p_from uuid, p_to uuid) returns void
 language sql
 as $$
-  insert into public.event_questions (event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
-    select p_to, q.position, q.kind, q.text, q.hint, q.options, q.is_required, q.asked_of, q.keep, q.ready
+  insert into public.event_questions (event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready,
+      for_door)
+    select p_to, q.position, q.kind, q.text, q.hint, q.options, q.is_required, q.asked_of, q.keep, q.ready, q.for_door
     from public.event_questions q
     where q.event_id = p_from and q.closed_at is null;
 $$;
@@ -17365,18 +17434,19 @@ comment on function private.copy_questions(uuid, uuid) is
 
 -- questions/is_answer.sql
 
-create function private.is_answer(p_question public.event_questions, p_value text[]) returns boolean
+create function private.is_answer(p_question public.event_questions, p_value text[], p_kept text[] default '{}')
+  returns boolean
 language sql
 immutable
 return coalesce(
   case p_question.kind
-    when 'several' then cardinality(p_value) between 1 and 12 and p_value <@ p_question.options
+    when 'several' then cardinality(p_value) between 1 and 12 and p_value <@ (p_question.options || p_kept)
     else cardinality(p_value) = 1 and case p_question.kind
       when 'short' then
         btrim(p_value[1]) <> '' and public.visible_length(p_value[1]) <= 200
         and p_value[1] !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'
       when 'long' then btrim(p_value[1]) <> '' and public.visible_length(p_value[1]) <= 1000
-      when 'one' then p_value[1] = any (p_question.options)
+      when 'one' then p_value[1] = any (p_question.options || p_kept)
       when 'yes-no' then p_value[1] in ('yes', 'no')
       when 'number' then p_value[1] ~ '^[0-9]{1,6}$'
     end
@@ -17384,8 +17454,9 @@ return coalesce(
   false
 );
 
-comment on function private.is_answer(public.event_questions, text[]) is
-  'Returns whether a value answers a question, by its kind; the form and its schema say the same.';
+comment on function private.is_answer(public.event_questions, text[], text[]) is
+  'Returns whether a value answers a question, by its kind; the form and its schema say the same. Options that the'
+  ' person chose when they were still offered (p_kept) may be kept.';
 
 
 -- questions/save_question.sql
@@ -17423,9 +17494,10 @@ begin
     else
       after := jsonb_populate_record(null::public.event_questions, p_fields);
       insert into public.event_questions
-        (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready)
+        (id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, ready, for_door)
         select p_id, p_event, coalesce(max(q.position), 0) + 1, after.kind, after.text, after.hint,
-          coalesce(after.options, '{}'), after.is_required, after.asked_of, after.keep, after.ready
+          coalesce(after.options, '{}'), after.is_required, after.asked_of, after.keep, after.ready,
+          coalesce(after.for_door, false)
         from public.event_questions q
         where q.event_id = p_event;
     end if;
@@ -17447,7 +17519,8 @@ begin
     into given, touched
     from public.entry_answers a
     where a.question_id = p_id;
-  if given > 0 and (after.kind <> before.kind or after.keep = 'entry' and before.keep = 'evening') then
+  if given > 0 and (after.kind <> before.kind or after.keep = 'entry' and before.keep = 'evening'
+      or after.for_door and not before.for_door) then
     return jsonb_build_object('outcome', 'answered'::public.save_question_outcome, 'answers', given);
   end if;
   if touched <> p_agreed then
@@ -17455,7 +17528,7 @@ begin
   end if;
   update public.event_questions q
     set kind = after.kind, text = after.text, hint = after.hint, options = after.options,
-      is_required = after.is_required, asked_of = after.asked_of, keep = after.keep
+      is_required = after.is_required, asked_of = after.asked_of, keep = after.keep, for_door = after.for_door
     where q.id = p_id;
   return jsonb_build_object('outcome', outcome);
 end;
@@ -17463,8 +17536,8 @@ $$;
 
 comment on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) is
   'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was'
-  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind and a longer'
-  ' keeping are fixed once there are answers. Returns {outcome, answers?}.';
+  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind, a longer'
+  ' keeping and the door are fixed once there are answers. Returns {outcome, answers?}.';
 
 -- for admins: writes a question of an event
 grant execute on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) to authenticated;
@@ -17974,6 +18047,7 @@ end) stored,
   relied_on jsonb generated always as (
     public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
   ) stored not null,
+  answers_until date,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -18053,6 +18127,8 @@ comment on column public.events.place_id is 'The chosen place; null if the place
 comment on column public.events.place_details is
   'What visitors read of the chosen place, as copy_place wrote it; kept once the event is over.';
 comment on column public.events.place_note is 'Shown beside the place.';
+comment on column public.events.answers_until is
+  'The last day, in Honolulu, on which people may change their answers; null: until the start (private.answers_end).';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is
@@ -18378,7 +18454,16 @@ return coalesce(
       'ticket', (
         select jsonb_build_object(
           'name', w.name, 'party', r.party, 'state', case when r.hold_until is null then r.state else 'held' end,
-          'arrived', r.arrived, 'checked_in_at', r.checked_in_at, 'checked_in_by', r.checked_in_by
+          'arrived', r.arrived, 'checked_in_at', r.checked_in_at, 'checked_in_by', r.checked_in_by,
+          'answers', (
+            select coalesce(
+              jsonb_agg(jsonb_build_object('question', q.text, 'value', a.value -> 0) order by q.position),
+              '[]'
+            )
+            from public.event_questions q
+            join public.entry_answers a on a.question_id = q.id and a.entry_id = r.id
+            where q.event_id = d.event_id and q.for_door and r.state = 'placed'
+          )
         )
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
@@ -18391,7 +18476,7 @@ return coalesce(
 );
 
 comment on function public.door_ticket(text, text) is
-  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by} or null}.';
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by, answers: the yes or no to questions for the door} or null}.';
 
 grant execute on function public.door_ticket(text, text) to service_role;
 
@@ -18996,7 +19081,8 @@ create function public.join_waitlist(
   p_party integer default 1,
   p_sender jsonb default null,
   p_attends text default null,
-  p_answers jsonb default '{}'
+  p_answers jsonb default '{}',
+  p_from text default null
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -19044,8 +19130,11 @@ begin
   end if;
   event_keys := private.keys_at_event(keys, event.id);
 
-  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam)
-    values (event.id, p_name, p_email, p_consent_version, p_suspected_spam)
+  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, came_by)
+    values (
+      event.id, p_name, p_email, p_consent_version, p_suspected_spam,
+      (select l.slug from public.named_links l where l.event_id = event.id and l.slug = p_from)
+    )
     on conflict do nothing
     returning id into entry_id;
   is_new := found;
@@ -19095,13 +19184,14 @@ begin
 end;
 $$;
 
-comment on function public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) is
+comment on function
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
   'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
   ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people. What it'
-  ' returns never depends on the address; an existing entry stays as it is.';
+  ' returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
 
 grant execute on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb) to service_role;
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) to service_role;
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -19241,35 +19331,6 @@ return (
 
 comment on function private.concerns(text, uuid, uuid) is
   'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
-
-
--- campaigns/is_addressed.sql
-
-create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
-language sql
-stable
-return (
-  entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
-  and case p_audience
-    when 'everyone' then not exists (
-      select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
-    )
-    else exists (
-      select from public.reservations r
-      join public.events e on e.id = r.event_id
-      where r.id = entry.id and case p_audience
-        when 'spot' then r.state = 'placed' and r.hold_until is null
-        when 'waiting' then r.state in ('offered', 'waiting')
-        when 'came' then r.state = 'placed' and r.checked_in_at is not null
-        when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
-      end
-    )
-  end
-);
-
-comment on function private.is_addressed(text, public.waitlist_entries) is
-  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
-  ' has not asked for no more of them. Who has left or was erased has no entry.';
 
 
 -- campaigns/is_news.sql
@@ -19726,6 +19787,7 @@ as $$
     case when exists (select from public.campaigns c where c.event_id = p_event) then 'emails' end,
     case when exists (select from public.channel_posts c where c.event_id = p_event) then 'posts' end,
     case when exists (select from private.join_links j where j.event_id = p_event) then 'join-link' end,
+    case when exists (select from public.named_links l where l.event_id = p_event) then 'links' end,
     case when exists (select from public.door_passes d where d.event_id = p_event) then 'passes' end,
     case when exists (select from public.series s where s.template_id = p_event) then 'series' end,
     case when exists (select from public.events o where o.for_people_of = p_event) then 'workshops' end
@@ -19734,7 +19796,7 @@ $$;
 
 comment on function private.built_on_event(uuid) is
   'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a'
-  ' join link, passes, or events that depend on it.';
+  ' join link, named links, passes, or events that depend on it.';
 
 
 -- events/copy_event.sql
@@ -20659,6 +20721,140 @@ comment on function public.talk_call(text) is
 grant execute on function public.talk_call(text) to anon;
 
 
+-- questions/answers_end.sql
+
+create function private.answers_end(p_event public.events) returns timestamptz
+language sql
+stable
+return case p_event.status
+  when 'cancelled' then '-infinity'::timestamptz
+  when 'postponed' then 'infinity'::timestamptz
+  else least(
+    'infinity'::timestamptz,
+    case when p_event.date_precision in ('exact', 'day') then p_event.starts_at else p_event.over_at end,
+    -- A day that had passed when the event got its date was meant for another evening.
+    case when p_event.answers_until >= (p_event.dated_at at time zone public.site_time_zone())::date
+      then (p_event.answers_until + 1)::timestamp at time zone public.site_time_zone()
+    end
+  )
+end;
+
+comment on function private.answers_end(public.events) is
+  'Returns until when people may change their answers: the end of the day that the organizers set, but no later than'
+  ' the start; for a month or quarter its end.';
+
+
+-- questions/change_answers.sql
+
+create function public.change_answers(p_token_digest text, p_answers jsonb) returns public.change_answers_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.waitlist_entries;
+  event public.events;
+  attends_at text;
+  before jsonb;
+begin
+  -- Like a sign-up, it makes an admin who changes a question wait, and locks the event first.
+  select e.* into event
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    join public.events e on e.id = w.event_id
+    where l.token_digest = p_token_digest
+    for share of e;
+  select w.* into own
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return 'nowhere';
+  end if;
+  if private.answers_end(event) <= now() or not exists (select from private.questions_of(own.id)) then
+    return 'closed';
+  end if;
+  attends_at := coalesce(
+    (select r.attends from public.reservations r where r.id = own.id),
+    private.attends_at(event, null)
+  );
+  if not private.are_answered(event, attends_at, p_answers, own.id) then
+    return 'not-answered';
+  end if;
+  before := private.answers_of(own.id);
+  perform private.store_answers(own.id, event, attends_at, p_answers);
+  update public.waitlist_entries w
+    set answers_changed_at = now()
+    where w.id = own.id and private.answers_of(own.id) <> before;
+  return 'changed';
+end;
+$$;
+
+comment on function public.change_answers(text, jsonb) is
+  'Replaces what the holder of this link answers to the questions that they are asked, until answers_end; answers to'
+  ' closed questions stay. p_answers is as are_answered takes it.';
+
+grant execute on function public.change_answers(text, jsonb) to service_role;
+
+
+-- questions/question_counts.sql
+
+create function public.question_counts(p_event uuid) returns table (
+  question_id uuid,
+  asked bigint,
+  answered bigint,
+  chosen jsonb,
+  total bigint,
+  smallest integer,
+  largest integer
+)
+language sql
+stable
+as $$
+  with counted as (
+    select w.id, coalesce(r.attends, nullif(e.meets, 'both')) as attends
+    from public.events e
+    join public.waitlist_entries w on w.event_id = e.id and not w.suspected_spam
+    left join public.reservations r on r.id = w.id
+    where e.id = p_event and (r.state = 'placed' or not e.takes_reservations)
+  )
+  select q.id, n.*, coalesce(choices.people, '{}'), numbers.*
+  from public.event_questions q
+  cross join lateral (
+    select count(*), count(a.value)
+    from counted c
+    left join public.entry_answers a on a.entry_id = c.id and a.question_id = q.id
+    where q.asked_of in ('all', c.attends) or a.value is not null
+  ) n (asked, answered)
+  cross join lateral (
+    select jsonb_object_agg(o.choice, o.people)
+    from (
+      select choice, count(*) as people
+      from counted c
+      join public.entry_answers a on a.entry_id = c.id and a.question_id = q.id
+      cross join jsonb_array_elements_text(a.value) choice
+      where q.kind in ('one', 'several', 'yes-no')
+      group by choice
+    ) o
+  ) choices (people)
+  cross join lateral (
+    select sum(given.number), min(given.number), max(given.number)
+    from counted c
+    join public.entry_answers a on a.entry_id = c.id and a.question_id = q.id
+    cross join lateral (select case when q.kind = 'number' then (a.value ->> 0)::integer end) given (number)
+  ) numbers
+  where q.event_id = p_event;
+$$;
+
+comment on function public.question_counts(uuid) is
+  'For admins: counts, for each question of an event, who is asked and who answered, how many chose what, and what'
+  ' numbers add up to: of people with a spot, or of a whole waitlist. It names nobody and returns no text.';
+
+-- for members: counts the answers that they may read
+grant execute on function public.question_counts(uuid) to authenticated;
+
+
 -- questions/questions_for.sql
 
 create function private.questions_for(p_event public.events, p_attends text) returns setof public.event_questions
@@ -20681,19 +20877,41 @@ comment on function private.questions_for(public.events, text) is
   'Returns what a person who attends in the room or online is asked when they sign up for an event.';
 
 
+-- questions/questions_of.sql
+
+create function private.questions_of(p_entry uuid) returns setof public.event_questions
+language sql
+stable
+as $$
+  select q.*
+  from public.waitlist_entries w
+  join public.events e on e.id = w.event_id
+  left join public.reservations r on r.id = w.id
+  cross join private.questions_for(e, coalesce(r.attends, private.attends_at(e, null))) q
+  where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting'), true);
+$$;
+
+comment on function private.questions_of(uuid) is
+  'Returns what a person who has signed up is asked: nothing once they have neither a spot nor wait for one.';
+
+
 -- questions/store_answers.sql
 
 create function private.store_answers(p_entry uuid, p_event public.events, p_attends text, p_answers jsonb) returns void
 language sql
 as $$
-  insert into public.entry_answers (entry_id, question_id, value)
+  delete from public.entry_answers a
+    using private.questions_for(p_event, p_attends) q
+    where a.entry_id = p_entry and a.question_id = q.id and not p_answers ? q.id::text;
+  insert into public.entry_answers as given (entry_id, question_id, value)
     select p_entry, q.id, p_answers -> q.id::text
     from private.questions_for(p_event, p_attends) q
-    where p_answers ? q.id::text;
+    where p_answers ? q.id::text
+    on conflict (entry_id, question_id) do update set value = excluded.value, answered_at = now();
 $$;
 
 comment on function private.store_answers(uuid, public.events, text, jsonb) is
-  'Stores the answers of a new entry, as are_answered takes them.';
+  'Stores what an entry answers to all that it is asked, as are_answered takes it.';
 
 
 -- search/fold_lines.sql
@@ -21033,7 +21251,7 @@ begin
   end if;
   perform private.lock_lines(next.id);
   delete from public.reservations r where r.id = any (people);
-  update public.waitlist_entries w set event_id = next.id where w.id = any (people);
+  update public.waitlist_entries w set event_id = next.id, came_by = null where w.id = any (people);
   if next.takes_reservations then
     perform private.line_up(next.id);
   end if;
@@ -21231,7 +21449,8 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text', 'series_id', 'place_id', 'for_people_of'] || jsonb_build_object(
+      to_jsonb(e) - array['about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text',
+        'series_id', 'place_id', 'for_people_of'] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
@@ -21509,6 +21728,38 @@ create policy "Admins read what was pressed at the door" on public.door_presses
 grant select on public.door_presses to authenticated;
 
 
+-- attendance/named-links/rules.sql
+
+alter table public.named_links add constraint named_links_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.named_links
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.named_links
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+
+create policy "Admins add named links" on public.named_links
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins delete named links" on public.named_links
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read named links" on public.named_links
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant delete, select on public.named_links to authenticated;
+grant insert (event_id, slug, name) on public.named_links to authenticated;
+
+
 -- attendance/people/rules.sql
 
 alter table private.bulk_actions add constraint bulk_actions_event_id_fkey
@@ -21693,7 +21944,7 @@ case (select public.admin_role())
       'education_tabs', 'education_resources', 'events', 'places', 'place_notes', 'series', 'programmes', 'rooms',
       'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
       'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
-      'line_moves', 'event_questions', 'join_links', 'door_passes', 'credentials'
+      'line_moves', 'event_questions', 'join_links', 'named_links', 'door_passes', 'credentials'
     )
     else null::boolean
 end);
@@ -22151,7 +22402,7 @@ grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
-  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until
 ) on public.events to authenticated;
 
 
@@ -22854,7 +23105,7 @@ create policy "Visitors read open questions of events that they see" on public.e
 
 grant select on public.event_questions to authenticated;
 grant select (
-  id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, closed_at
+  id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, closed_at, for_door
 ) on public.event_questions to anon;
 
 
@@ -23248,7 +23499,10 @@ create function public.event_people(p_event uuid) returns table (
   checked_in_at timestamptz,
   coming_at timestamptz,
   moves jsonb,
-  answers jsonb
+  answers jsonb,
+  answers_changed_at timestamptz,
+  is_unanswered boolean,
+  came_by text
 )
 language sql
 stable
@@ -23273,7 +23527,18 @@ as $$
       from public.line_moves m
       where m.reservation_id = r.id
     ),
-    (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id)
+    (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
+    w.answers_changed_at,
+    -- What questions_of asks them; here it is inlined.
+    coalesce(r.state in ('placed', 'offered', 'waiting'), true)
+      and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
+      and exists (
+        select from public.event_questions q
+        where q.event_id = e.id and q.closed_at is null and q.is_required
+          and q.asked_of in ('all', coalesce(r.attends, nullif(e.meets, 'both')))
+          and not exists (select from public.entry_answers a where a.entry_id = w.id and a.question_id = q.id)
+      ),
+    w.came_by
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations
@@ -23372,47 +23637,6 @@ comment on function private.own_reservation(uuid) is
   'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';
 
 
--- attendance/reservations/own_workshops.sql
-
-create function private.own_workshops(p_entry uuid) returns jsonb
-language sql
-stable
-return (
-  select coalesce(jsonb_agg(shown.facts order by shown.starts_at, shown.id), '[]')
-  from (
-    select e.id, e.starts_at,
-      private.workshop_facts(e)
-      || jsonb_build_object('event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts) as facts
-    from public.waitlist_entries w
-    join public.reservations r on r.id = w.id and r.state in ('placed', 'offered', 'waiting')
-    join public.events e on e.for_people_of = w.event_id and e.is_published
-    left join lateral (
-      select jsonb_build_object(
-        'entry', c.id,
-        'generation', c.link_generation,
-        'links', array(select l.token_digest from private.waitlist_links l where l.entry_id = c.id),
-        'goes_too', c.for_entry is not null,
-        'state', o.state,
-        'party', o.party,
-        'hold_until', o.hold_until,
-        'in_line', private.own_reservation(c.id) -> 'in_line'
-      ) as facts
-      from public.waitlist_entries c
-      join public.reservations o on o.id = c.id
-      where c.event_id = e.id and not c.suspected_spam and (c.for_entry = w.id or lower(c.email) = lower(w.email))
-      order by c.for_entry is null
-      limit 1
-    ) own on true
-    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed' or e.date_precision not in ('exact', 'day'))
-    order by e.starts_at, e.id
-    limit 100
-  ) shown
-);
-
-comment on function private.own_workshops(uuid) is
-  'For an entry with a reservation or a position on the waitlist, returns the published events for the people of its event, both upcoming ones and those they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there; goes_too if that one ends with this entry.';
-
-
 -- attendance/reservations/reservations_mail_content.sql
 
 create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -23485,70 +23709,6 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
--- attendance/waitlist/status_page.sql
-
-create function public.status_page(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', 'waiting',
-      'name', w.name,
-      'email', w.email,
-      'joined_at', w.created_at,
-      'consent_version', w.consent_version,
-      'confirmed_at', w.confirmed_at,
-      'tickets_notified_at', w.tickets_notified_at,
-      'position', case when w.tickets_notified_at is null and not exists (select from public.reservations r where r.id = w.id) then (
-        select count(*)
-        from public.waitlist_entries o
-        where o.event_id = w.event_id
-          and not o.suspected_spam
-          and o.tickets_notified_at is null
-          and (o.created_at, o.id) <= (w.created_at, w.id)
-      ) end,
-      'address_change', (
-        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
-        from private.waitlist_address_changes c
-        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-      ),
-      'is_quiet', w.quiet_at is not null,
-      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
-      'event', private.event_facts(w.event_id),
-      'reservation', private.own_reservation(w.id),
-      'answers', private.answers_of(w.id),
-      'agenda', private.own_agenda(w.id),
-      'workshops', private.own_workshops(w.id)
-    )
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
-  ),
-  (
-    select jsonb_build_object(
-      'state', d.reason,
-      'left_at', d.left_at,
-      'may_undo', d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid),
-      'forwarded_at', d.delivery ->> 'delivered_at',
-      'event', private.event_facts(d.event_id)
-    )
-    from private.waitlist_departures d
-    where d.token_digests @> array[p_token_digest] and d.left_at > now() - private.departure_period()
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.status_page(text) is
-  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or'
-  ' erased,'
-  ' that it was; or that the link leads nowhere.';
-
-grant execute on function public.status_page(text) to service_role;
-
-
 -- attendance/waitlist/ticket_page.sql
 
 create function public.ticket_page(p_ticket_digest text) returns jsonb
@@ -23575,97 +23735,39 @@ comment on function public.ticket_page(text) is
 grant execute on function public.ticket_page(text) to service_role;
 
 
--- attendance/waitlist/waitlist_mail_content.sql
+-- campaigns/is_addressed.sql
 
-create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
 language sql
 stable
-return case
-  when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-      'event', private.event_facts(w.event_id),
-      -- When this email is sent, the two hours of a hold begin (start_hold).
-      'reservation', private.own_reservation(w.id) || (
-        select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')
-        from public.reservations r
-        where r.id = w.id and r.hold_until is not null and p_purpose = 'waitlist-receipt'
+return (
+  entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
+  and case p_audience
+    when 'everyone' then not exists (
+      select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
+    )
+    when 'unanswered' then exists (
+      select from private.questions_of(entry.id) q
+      where q.is_required and not exists (
+        select from public.entry_answers a where a.entry_id = entry.id and a.question_id = q.id
       )
     )
-    from public.waitlist_entries w
-    where w.id = p_person and not w.suspected_spam
-  )
-  when p_purpose = 'waitlist-new-address' then (
-    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.event_facts(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-  )
-  when p_purpose = 'waitlist-old-address' then (
-    select jsonb_build_object('email', c.previous_email, 'event', private.event_facts(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is not null
-  )
-end;
-
-comment on function private.waitlist_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails with the link to a status page and those about a new address.';
-
-
--- campaigns/campaigns_mail_content.sql
-
-create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'event-news' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
-      'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
-      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
-      'reservation', (
-        select jsonb_build_object(
-          'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
-          'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
-        )
-        from public.reservations r
-        where r.id = w.id
-      )
-    )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.waitlist_entries w on w.event_id = e.id
-    where t.id = p_occurrence
-      and w.id = p_person
-      and not w.suspected_spam
-      and private.is_news(t.kind, e.id)
-      and private.concerns(t.kind, e.id, w.id)
-      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and case
-        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
-        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
-        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
-        else true
+    else exists (
+      select from public.reservations r
+      join public.events e on e.id = r.event_id
+      where r.id = entry.id and case p_audience
+        when 'spot' then r.state = 'placed' and r.hold_until is null
+        when 'waiting' then r.state in ('offered', 'waiting')
+        when 'came' then r.state = 'placed' and r.checked_in_at is not null
+        when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
       end
-  )
-  when 'event-news-test' then (
-    select jsonb_build_object(
-      'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
-      'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
     )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.admin_users a on a.id = p_person
-    join auth.users u on u.id = a.id
-    where t.id = p_occurrence
-  )
-end;
+  end
+);
 
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
-  ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
-  ' to an admin.';
+comment on function private.is_addressed(text, public.waitlist_entries) is
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
+  ' has not asked for no more of them. Who has left or was erased has no entry.';
 
 
 -- events/change_imported_events.sql
@@ -23724,29 +23826,6 @@ $$;
 comment on function private.change_imported_events(uuid, boolean) is
   'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it'
   ' was announced.';
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return coalesce(
-  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
-  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
-  private.programme_mail_content(p_purpose, p_person, p_occurrence),
-  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
-  private.series_mail_content(p_purpose, p_person, p_occurrence),
-  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
-  private.contact_mail_content(p_purpose, p_person, p_occurrence),
-  private.suggestions_mail_content(p_purpose, p_person),
-  private.proposals_mail_content(p_purpose, p_person),
-  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
-  private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
 
 
 -- programme/agenda_page.sql
@@ -23811,18 +23890,297 @@ grant execute on function public.call_deadline(uuid) to anon;
 
 -- questions/are_answered.sql
 
-create function private.are_answered(p_event public.events, p_attends text, p_answers jsonb) returns boolean
+create function private.are_answered(
+  p_event public.events,
+  p_attends text,
+  p_answers jsonb,
+  p_entry uuid default null
+) returns boolean
 language sql
 stable
 return not exists (
   select from private.questions_for(p_event, p_attends) q
+  left join public.entry_answers a on a.entry_id = p_entry and a.question_id = q.id
   where case
-    when p_answers ? q.id::text
-      then not private.is_answer(q, array(select jsonb_array_elements_text(p_answers -> q.id::text)))
+    when p_answers ? q.id::text then not private.is_answer(
+      q,
+      array(select jsonb_array_elements_text(p_answers -> q.id::text)),
+      array(select jsonb_array_elements_text(a.value))
+    )
     else q.is_required
   end
 );
 
-comment on function private.are_answered(public.events, text, jsonb) is
+comment on function private.are_answered(public.events, text, jsonb, uuid) is
   'Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that'
-  ' it names; what is not asked of the person counts as not given.';
+  ' it names; what is not asked of the person counts as not given. An entry may keep an option that it has chosen.';
+
+
+-- questions/own_questions.sql
+
+create function private.own_questions(p_entry uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'until', case when isfinite(private.answers_end(e)) then private.answers_end(e) end,
+    'questions', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(q) || jsonb_build_object('value', coalesce(a.value, '[]'), 'kept', array(
+            select chosen from jsonb_array_elements_text(a.value) chosen
+            where q.kind in ('one', 'several') and chosen <> all (q.options)
+          ))
+          order by q.position
+        ),
+        '[]'
+      )
+      from private.questions_of(p_entry) q
+      left join public.entry_answers a on a.entry_id = p_entry and a.question_id = q.id
+      where private.answers_end(e) > now()
+    )
+  )
+  from public.waitlist_entries w
+  join public.events e on e.id = w.event_id
+  where w.id = p_entry
+);
+
+comment on function private.own_questions(uuid) is
+  'Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the'
+  ' rows with value, and kept, the chosen options that are no longer offered}.';
+
+
+-- campaigns/campaigns_mail_content.sql
+
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case p_purpose
+  when 'event-news' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
+      'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
+      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
+      'reservation', (
+        select jsonb_build_object(
+          'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
+          'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
+        )
+        from public.reservations r
+        where r.id = w.id
+      )
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.waitlist_entries w on w.event_id = e.id
+    where t.id = p_occurrence
+      and w.id = p_person
+      and not w.suspected_spam
+      and private.is_news(t.kind, e.id)
+      and private.concerns(t.kind, e.id, w.id)
+      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+      and case
+        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
+        else true
+      end
+  )
+  when 'event-news-test' then (
+    select jsonb_build_object(
+      'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
+      'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
+    )
+    from public.campaigns t
+    join public.events e on e.id = t.event_id
+    join public.admin_users a on a.id = p_person
+    join auth.users u on u.id = a.id
+    where t.id = p_occurrence
+  )
+end;
+
+comment on function private.campaigns_mail_content(text, uuid, bigint) is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
+  ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
+  ' to an admin.';
+
+
+-- questions/lacks_answers.sql
+
+create function private.lacks_answers(p_entry uuid) returns boolean
+language sql
+stable
+return exists (
+  select from jsonb_array_elements(private.own_questions(p_entry) -> 'questions') q where q -> 'value' = '[]'
+);
+
+comment on function private.lacks_answers(uuid) is
+  'Returns whether a person can still answer something that they have not answered.';
+
+
+-- attendance/reservations/own_workshops.sql
+
+create function private.own_workshops(p_entry uuid) returns jsonb
+language sql
+stable
+return (
+  select coalesce(jsonb_agg(shown.facts order by shown.starts_at, shown.id), '[]')
+  from (
+    select e.id, e.starts_at,
+      private.workshop_facts(e)
+      || jsonb_build_object('event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts) as facts
+    from public.waitlist_entries w
+    join public.reservations r on r.id = w.id and r.state in ('placed', 'offered', 'waiting')
+    join public.events e on e.for_people_of = w.event_id and e.is_published
+    left join lateral (
+      select jsonb_build_object(
+        'entry', c.id,
+        'generation', c.link_generation,
+        'links', array(select l.token_digest from private.waitlist_links l where l.entry_id = c.id),
+        'goes_too', c.for_entry is not null,
+        'state', o.state,
+        'party', o.party,
+        'hold_until', o.hold_until,
+        'in_line', private.own_reservation(c.id) -> 'in_line',
+        'asks', private.lacks_answers(c.id)
+      ) as facts
+      from public.waitlist_entries c
+      join public.reservations o on o.id = c.id
+      where c.event_id = e.id and not c.suspected_spam and (c.for_entry = w.id or lower(c.email) = lower(w.email))
+      order by c.for_entry is null
+      limit 1
+    ) own on true
+    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed' or e.date_precision not in ('exact', 'day'))
+    order by e.starts_at, e.id
+    limit 100
+  ) shown
+);
+
+comment on function private.own_workshops(uuid) is
+  'For an entry with a reservation or a position on the waitlist, returns the published events for the people of its event, both upcoming ones and those they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there; goes_too if that one ends with this entry.';
+
+
+-- attendance/waitlist/status_page.sql
+
+create function public.status_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', 'waiting',
+      'name', w.name,
+      'email', w.email,
+      'joined_at', w.created_at,
+      'consent_version', w.consent_version,
+      'confirmed_at', w.confirmed_at,
+      'tickets_notified_at', w.tickets_notified_at,
+      'position', case when w.tickets_notified_at is null and not exists (select from public.reservations r where r.id = w.id) then (
+        select count(*)
+        from public.waitlist_entries o
+        where o.event_id = w.event_id
+          and not o.suspected_spam
+          and o.tickets_notified_at is null
+          and (o.created_at, o.id) <= (w.created_at, w.id)
+      ) end,
+      'address_change', (
+        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
+        from private.waitlist_address_changes c
+        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+      ),
+      'is_quiet', w.quiet_at is not null,
+      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
+      'event', private.event_facts(w.event_id),
+      'reservation', private.own_reservation(w.id),
+      'answers', private.answers_of(w.id),
+      'asks', private.own_questions(w.id),
+      'agenda', private.own_agenda(w.id),
+      'workshops', private.own_workshops(w.id)
+    )
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+  ),
+  (
+    select jsonb_build_object(
+      'state', d.reason,
+      'left_at', d.left_at,
+      'may_undo', d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid),
+      'forwarded_at', d.delivery ->> 'delivered_at',
+      'event', private.event_facts(d.event_id)
+    )
+    from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.left_at > now() - private.departure_period()
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.status_page(text) is
+  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or'
+  ' erased,'
+  ' that it was; or that the link leads nowhere.';
+
+grant execute on function public.status_page(text) to service_role;
+
+
+-- attendance/waitlist/waitlist_mail_content.sql
+
+create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case
+  when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+      'event', private.event_facts(w.event_id), 'asks', private.lacks_answers(w.id),
+      -- When this email is sent, the two hours of a hold begin (start_hold).
+      'reservation', private.own_reservation(w.id) || (
+        select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')
+        from public.reservations r
+        where r.id = w.id and r.hold_until is not null and p_purpose = 'waitlist-receipt'
+      )
+    )
+    from public.waitlist_entries w
+    where w.id = p_person and not w.suspected_spam
+  )
+  when p_purpose = 'waitlist-new-address' then (
+    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.event_facts(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+  )
+  when p_purpose = 'waitlist-old-address' then (
+    select jsonb_build_object('email', c.previous_email, 'event', private.event_facts(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is not null
+  )
+end;
+
+comment on function private.waitlist_mail_content(text, uuid, bigint) is
+  'Implements mail_content for the emails with the link to a status page and those about a new address.';
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return coalesce(
+  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
+  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.series_mail_content(p_purpose, p_person, p_occurrence),
+  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+  private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
+  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+  private.test_mail_content(p_purpose, p_person, p_occurrence)
+);
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

@@ -669,6 +669,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           event_id: string;
+          for_door: boolean;
           hint: string | null;
           id: string;
           is_required: boolean;
@@ -686,6 +687,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           event_id: string;
+          for_door?: boolean;
           hint?: string | null;
           id?: string;
           is_required?: boolean;
@@ -702,6 +704,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           event_id?: string;
+          for_door?: boolean;
           hint?: string | null;
           id?: string;
           is_required?: boolean;
@@ -759,6 +762,7 @@ export type Database = {
       events: {
         Row: {
           about: string;
+          answers_until: string | null;
           ask_days: number | null;
           attendee_limit: number | null;
           co_hosts: NonNullable<Json>;
@@ -809,6 +813,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           about?: string;
+          answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
           co_hosts?: NonNullable<Json>;
@@ -858,6 +863,7 @@ export type Database = {
         };
         Update: {
           about?: string;
+          answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
           co_hosts?: NonNullable<Json>;
@@ -2010,6 +2016,7 @@ export type Database = {
       };
       waitlist_entries: {
         Row: {
+          answers_changed_at: string | null;
           came_by: string | null;
           confirmed_at: string | null;
           consent_version: string;
@@ -2031,6 +2038,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          answers_changed_at?: string | null;
           came_by?: string | null;
           confirmed_at?: string | null;
           consent_version: string;
@@ -2051,6 +2059,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          answers_changed_at?: string | null;
           came_by?: string | null;
           confirmed_at?: string | null;
           consent_version?: string;
@@ -2279,6 +2288,11 @@ export type Database = {
       call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
+      /** supabase/source/questions/change_answers.sql */
+      change_answers: {
+        Args: { p_answers: Json; p_token_digest: string };
+        Returns: Database["public"]["Enums"]["change_answers_outcome"];
+      };
       /** supabase/source/articles/change_article.sql */
       change_article: {
         Args: { p_act: string; p_id: string; p_version: string };
@@ -2515,6 +2529,7 @@ export type Database = {
         Args: { p_event: string };
         Returns: {
           answers: Json;
+          answers_changed_at: string;
           arrived: number;
           attends: string;
           came_by: string;
@@ -2531,6 +2546,7 @@ export type Database = {
           id: string;
           is_failing: boolean;
           is_to_notify: boolean;
+          is_unanswered: boolean;
           is_unnotified: boolean;
           line: number;
           moves: Json;
@@ -2839,6 +2855,19 @@ export type Database = {
       prove_session: { Args: { p_session: string; p_user: string }; Returns: boolean };
       /** supabase/source/retention/purge.sql */
       purge: { Args: { p_limit?: number }; Returns: Json };
+      /** supabase/source/questions/question_counts.sql */
+      question_counts: {
+        Args: { p_event: string };
+        Returns: {
+          answered: number;
+          asked: number;
+          chosen: Json;
+          largest: number;
+          question_id: string;
+          smallest: number;
+          total: number;
+        }[];
+      };
       /** supabase/source/channel-posts/queue_channel_post.sql */
       queue_channel_post: {
         Args: {
@@ -3294,6 +3323,7 @@ export type Database = {
       ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
       ask_for_corrections_outcome: "asked" | "asked-before" | "not-now" | "over" | "not-found";
       begin_session_outcome: "member" | "code" | "open";
+      change_answers_outcome: "changed" | "not-answered" | "closed" | "nowhere";
       change_article_outcome: "done" | "changed" | "not-found";
       change_newsletter_address_outcome: "asked" | "same" | "too-many" | "nowhere";
       change_party_outcome: "changed" | "full" | "too-many" | "closed" | "nowhere";
@@ -3551,6 +3581,7 @@ export const Constants = {
       ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
       ask_for_corrections_outcome: ["asked", "asked-before", "not-now", "over", "not-found"],
       begin_session_outcome: ["member", "code", "open"],
+      change_answers_outcome: ["changed", "not-answered", "closed", "nowhere"],
       change_article_outcome: ["done", "changed", "not-found"],
       change_newsletter_address_outcome: ["asked", "same", "too-many", "nowhere"],
       change_party_outcome: ["changed", "full", "too-many", "closed", "nowhere"],

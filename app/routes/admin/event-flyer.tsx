@@ -8,7 +8,7 @@ import { dateAndTime, dateOf, pathOf, timeOf, whereText } from "../../features/e
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { shownPosterOf } from "../../features/events/poster/drawn-poster.ts";
 import { Choice, Flyer, FlyerForm, linesIn, printNote } from "../../features/flyers/flyer.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { drawQrCode } from "../../ui/qr-code.tsx";
 
@@ -24,13 +24,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { event, links, from, lines, shortAddress, address, drawing: drawQrCode(address) };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Flyer: ${args.data?.event.title ?? ""}`,
-    description: "A page about an event to print.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, `Flyer: ${args.data?.event.title ?? ""}`);
 
 export default function EventFlyer() {
   const { event, links, from, lines, ...shown } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ import {
 import { sendsMails } from "../../features/attendance/people/by-hand.server.ts";
 import { pathOf } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -54,13 +54,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return unprocessable(submission.reply({ fieldErrors: { name: ["This event has a link with this name already"] } }));
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Links: ${args.data?.event.title ?? ""}`,
-    description: "Where sign-ups for an event come from.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, `Links: ${args.data?.event.title ?? ""}`);
 
 export default function EventLinks() {
   const { event, links, confirms } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { whereText } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { Choice, DoorSign, directionIn, directionOptions, printNote } from "../../features/flyers/flyer.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -15,13 +15,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { event, direction: directionIn(request) };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Sign: ${args.data?.event.title ?? ""}`,
-    description: "A sign with an arrow for the door of an event.",
-    path: "/admin/events",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, `Sign: ${args.data?.event.title ?? ""}`);
 
 export default function EventSign() {
   const { event, direction } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Flyer, FlyerForm, linesIn, printNote } from "../../features/flyers/flyer.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { drawQrCode } from "../../ui/qr-code.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,13 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: "Flyer: Newsletter",
-    description: "A page about the newsletter to print.",
-    path: "/admin/issues",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Flyer: Newsletter");
 
 export default function NewsletterFlyer() {
   const { parts, lines, ...shown } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { When } from "../../admin/when.tsx";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { countAnswers } from "../../features/questions/counts.server.ts";
 import { Counts } from "../../features/questions/counts.tsx";
 import { listQuestions } from "../../features/questions/question-editing.server.ts";
@@ -20,12 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Answers, counted: ${args.data?.event.title ?? ""}`,
-    description: "What people answered to the questions of an event, without names.",
-    path: "/admin/events",
-    indexed: false,
-  });
+  personalMeta(args, `Answers, counted: ${args.data?.event.title ?? ""}`);
 
 export default function QuestionCountsPage() {
   const { event, questions, counts, now } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { pathOfSeries } from "../../features/events/event/event.ts";
 import { Flyer, FlyerForm, linesIn, printNote } from "../../features/flyers/flyer.tsx";
-import { pageMeta } from "../../features/metadata/metadata.ts";
+import { personalMeta } from "../../features/metadata/metadata.ts";
 import { ruleText } from "../../features/series/series.ts";
 import { findEditedSeries } from "../../features/series/series-editing.server.ts";
 import { notFound } from "../../platform/request/http.ts";
@@ -18,13 +18,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { series, lines, address, drawing: drawQrCode(address) };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: `Flyer: ${args.data?.series.name ?? ""}`,
-    description: "A page about a series to print.",
-    path: "/admin/series",
-    indexed: false,
-  });
+export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, `Flyer: ${args.data?.series.name ?? ""}`);
 
 export default function SeriesFlyer() {
   const { series, lines, address, drawing } = useLoaderData<typeof loader>();

@@ -97,7 +97,7 @@ export function marksOf(person: Person, confirms: boolean): string[] {
     ...(confirms && !confirmed_at ? ["Address not confirmed"] : []),
     ...(is_unnotified ? ["Not yet notified"] : notified_at ? [`Notified ${momentText(notified_at)}`] : []),
     ...(is_failing ? ["Delivery failing"] : []),
-    ...(answers_changed_at ? [`Answers changed ${whenText(answers_changed_at)}`] : []),
+    ...(answers_changed_at ? [`Answers changed ${momentText(answers_changed_at)}`] : []),
   ];
 }
 
