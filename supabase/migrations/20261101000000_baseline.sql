@@ -1109,6 +1109,7 @@ create type public.decide_proposal_outcome as enum ('decided', 'decided-untold',
 
 -- questions/outcomes.sql
 
+create type public.change_answers_outcome as enum ('changed', 'not-answered', 'closed', 'nowhere');
 create type public.change_question_outcome as enum ('done', 'answered', 'too-many', 'not-found');
 create type public.save_question_outcome as enum ('saved', 'changed', 'asks', 'answered', 'too-many', 'not-found');
 
@@ -12967,6 +12968,7 @@ create table public.waitlist_entries (
   for_entry uuid,
   told jsonb not null,
   quiet_at timestamptz,
+  answers_changed_at timestamptz,
   came_by text,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
@@ -12992,6 +12994,8 @@ comment on column public.waitlist_entries.told is
   ' notified.';
 comment on column public.waitlist_entries.quiet_at is
   'When this person asked for no more emails that organizers write in their own words about this event.';
+comment on column public.waitlist_entries.answers_changed_at is
+  'When this person last changed what they answer to the organizers'' questions; null if never since they joined.';
 comment on column public.waitlist_entries.came_by is
   'The slug of the named link that led to the form; null if there was none.';
 comment on column public.waitlist_entries.search_text is 'Folded name, address and note, for admins to search.';
@@ -15303,9 +15307,11 @@ begin
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
   insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at, came_by)
+      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at,
+      answers_changed_at, came_by)
     values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at, back.came_by)
+      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at,
+      back.answers_changed_at, back.came_by)
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -17333,7 +17339,9 @@ stable
 return (
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value)
+      jsonb_build_object(
+        'id', q.id, 'question', q.text, 'kind', q.kind, 'options', q.options, 'keep', q.keep, 'value', a.value
+      )
       order by q.position
     ),
     '[]'
@@ -17345,7 +17353,7 @@ return (
 
 comment on function private.answers_of(uuid) is
   'Returns what a person answered, for their own page and their personal data:'
-  ' [{question, kind, options, keep, value}].';
+  ' [{id, question, kind, options, keep, value}].';
 
 
 -- questions/change_question.sql
@@ -17428,18 +17436,19 @@ comment on function private.copy_questions(uuid, uuid) is
 
 -- questions/is_answer.sql
 
-create function private.is_answer(p_question public.event_questions, p_value text[]) returns boolean
+create function private.is_answer(p_question public.event_questions, p_value text[], p_kept text[] default '{}')
+  returns boolean
 language sql
 immutable
 return coalesce(
   case p_question.kind
-    when 'several' then cardinality(p_value) between 1 and 12 and p_value <@ p_question.options
+    when 'several' then cardinality(p_value) between 1 and 12 and p_value <@ (p_question.options || p_kept)
     else cardinality(p_value) = 1 and case p_question.kind
       when 'short' then
         btrim(p_value[1]) <> '' and public.visible_length(p_value[1]) <= 200
         and p_value[1] !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'
       when 'long' then btrim(p_value[1]) <> '' and public.visible_length(p_value[1]) <= 1000
-      when 'one' then p_value[1] = any (p_question.options)
+      when 'one' then p_value[1] = any (p_question.options || p_kept)
       when 'yes-no' then p_value[1] in ('yes', 'no')
       when 'number' then p_value[1] ~ '^[0-9]{1,6}$'
     end
@@ -17447,8 +17456,9 @@ return coalesce(
   false
 );
 
-comment on function private.is_answer(public.event_questions, text[]) is
-  'Returns whether a value answers a question, by its kind; the form and its schema say the same.';
+comment on function private.is_answer(public.event_questions, text[], text[]) is
+  'Returns whether a value answers a question, by its kind; the form and its schema say the same. Options that the'
+  ' person chose when they were still offered (p_kept) may be kept.';
 
 
 -- questions/save_question.sql
@@ -18037,6 +18047,7 @@ end) stored,
   relied_on jsonb generated always as (
     public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
   ) stored not null,
+  answers_until date,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -18116,6 +18127,8 @@ comment on column public.events.place_id is 'The chosen place; null if the place
 comment on column public.events.place_details is
   'What visitors read of the chosen place, as copy_place wrote it; kept once the event is over.';
 comment on column public.events.place_note is 'Shown beside the place.';
+comment on column public.events.answers_until is
+  'The last day, in Honolulu, on which people may change their answers; null: until the start (private.answers_end).';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is
@@ -20679,6 +20692,83 @@ comment on function public.talk_call(text) is
 grant execute on function public.talk_call(text) to anon;
 
 
+-- questions/answers_end.sql
+
+create function private.answers_end(p_event public.events) returns timestamptz
+language sql
+stable
+return case p_event.status
+  when 'cancelled' then '-infinity'::timestamptz
+  when 'postponed' then 'infinity'::timestamptz
+  else least(
+    'infinity'::timestamptz,
+    case when p_event.date_precision in ('exact', 'day') then p_event.starts_at else p_event.over_at end,
+    -- A day that had passed when the event got its date was meant for another evening.
+    case when p_event.answers_until >= (p_event.dated_at at time zone public.site_time_zone())::date
+      then (p_event.answers_until + 1)::timestamp at time zone public.site_time_zone()
+    end
+  )
+end;
+
+comment on function private.answers_end(public.events) is
+  'Returns until when people may change their answers: the end of the day that the organizers set, but no later than'
+  ' the start; for a month or quarter its end.';
+
+
+-- questions/change_answers.sql
+
+create function public.change_answers(p_token_digest text, p_answers jsonb) returns public.change_answers_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.waitlist_entries;
+  event public.events;
+  attends_at text;
+  before jsonb;
+begin
+  -- Like a sign-up, it makes an admin who changes a question wait, and locks the event first.
+  select e.* into event
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    join public.events e on e.id = w.event_id
+    where l.token_digest = p_token_digest
+    for share of e;
+  select w.* into own
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+    for no key update of w;
+  if not found then
+    return 'nowhere';
+  end if;
+  if private.answers_end(event) <= now() or not exists (select from private.questions_of(own.id)) then
+    return 'closed';
+  end if;
+  attends_at := coalesce(
+    (select r.attends from public.reservations r where r.id = own.id),
+    private.attends_at(event, null)
+  );
+  if not private.are_answered(event, attends_at, p_answers, own.id) then
+    return 'not-answered';
+  end if;
+  before := private.answers_of(own.id);
+  perform private.store_answers(own.id, event, attends_at, p_answers);
+  update public.waitlist_entries w
+    set answers_changed_at = now()
+    where w.id = own.id and private.answers_of(own.id) <> before;
+  return 'changed';
+end;
+$$;
+
+comment on function public.change_answers(text, jsonb) is
+  'Replaces what the holder of this link answers to the questions that they are asked, until answers_end; answers to'
+  ' closed questions stay. p_answers is as are_answered takes it.';
+
+grant execute on function public.change_answers(text, jsonb) to service_role;
+
+
 -- questions/questions_for.sql
 
 create function private.questions_for(p_event public.events, p_attends text) returns setof public.event_questions
@@ -20701,19 +20791,41 @@ comment on function private.questions_for(public.events, text) is
   'Returns what a person who attends in the room or online is asked when they sign up for an event.';
 
 
+-- questions/questions_of.sql
+
+create function private.questions_of(p_entry uuid) returns setof public.event_questions
+language sql
+stable
+as $$
+  select q.*
+  from public.waitlist_entries w
+  join public.events e on e.id = w.event_id
+  left join public.reservations r on r.id = w.id
+  cross join private.questions_for(e, coalesce(r.attends, private.attends_at(e, null))) q
+  where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting'), true);
+$$;
+
+comment on function private.questions_of(uuid) is
+  'Returns what a person who has signed up is asked: nothing once they have neither a spot nor wait for one.';
+
+
 -- questions/store_answers.sql
 
 create function private.store_answers(p_entry uuid, p_event public.events, p_attends text, p_answers jsonb) returns void
 language sql
 as $$
-  insert into public.entry_answers (entry_id, question_id, value)
+  delete from public.entry_answers a
+    using private.questions_for(p_event, p_attends) q
+    where a.entry_id = p_entry and a.question_id = q.id and not p_answers ? q.id::text;
+  insert into public.entry_answers as given (entry_id, question_id, value)
     select p_entry, q.id, p_answers -> q.id::text
     from private.questions_for(p_event, p_attends) q
-    where p_answers ? q.id::text;
+    where p_answers ? q.id::text
+    on conflict (entry_id, question_id) do update set value = excluded.value, answered_at = now();
 $$;
 
 comment on function private.store_answers(uuid, public.events, text, jsonb) is
-  'Stores the answers of a new entry, as are_answered takes them.';
+  'Stores what an entry answers to all that it is asked, as are_answered takes it.';
 
 
 -- search/fold_lines.sql
@@ -21251,7 +21363,8 @@ return (
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text', 'series_id', 'place_id', 'for_people_of'] || jsonb_build_object(
+      to_jsonb(e) - array['about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text',
+        'series_id', 'place_id', 'for_people_of'] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
@@ -22203,7 +22316,7 @@ grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
-  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until
 ) on public.events to authenticated;
 
 
@@ -23300,6 +23413,7 @@ create function public.event_people(p_event uuid) returns table (
   coming_at timestamptz,
   moves jsonb,
   answers jsonb,
+  answers_changed_at timestamptz,
   came_by text
 )
 language sql
@@ -23326,6 +23440,7 @@ as $$
       where m.reservation_id = r.id
     ),
     (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
+    w.answers_changed_at,
     w.came_by
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
@@ -23425,47 +23540,6 @@ comment on function private.own_reservation(uuid) is
   'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';
 
 
--- attendance/reservations/own_workshops.sql
-
-create function private.own_workshops(p_entry uuid) returns jsonb
-language sql
-stable
-return (
-  select coalesce(jsonb_agg(shown.facts order by shown.starts_at, shown.id), '[]')
-  from (
-    select e.id, e.starts_at,
-      private.workshop_facts(e)
-      || jsonb_build_object('event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts) as facts
-    from public.waitlist_entries w
-    join public.reservations r on r.id = w.id and r.state in ('placed', 'offered', 'waiting')
-    join public.events e on e.for_people_of = w.event_id and e.is_published
-    left join lateral (
-      select jsonb_build_object(
-        'entry', c.id,
-        'generation', c.link_generation,
-        'links', array(select l.token_digest from private.waitlist_links l where l.entry_id = c.id),
-        'goes_too', c.for_entry is not null,
-        'state', o.state,
-        'party', o.party,
-        'hold_until', o.hold_until,
-        'in_line', private.own_reservation(c.id) -> 'in_line'
-      ) as facts
-      from public.waitlist_entries c
-      join public.reservations o on o.id = c.id
-      where c.event_id = e.id and not c.suspected_spam and (c.for_entry = w.id or lower(c.email) = lower(w.email))
-      order by c.for_entry is null
-      limit 1
-    ) own on true
-    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed' or e.date_precision not in ('exact', 'day'))
-    order by e.starts_at, e.id
-    limit 100
-  ) shown
-);
-
-comment on function private.own_workshops(uuid) is
-  'For an entry with a reservation or a position on the waitlist, returns the published events for the people of its event, both upcoming ones and those they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there; goes_too if that one ends with this entry.';
-
-
 -- attendance/reservations/reservations_mail_content.sql
 
 create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -23538,70 +23612,6 @@ comment on function public.address_change(text) is
 grant execute on function public.address_change(text) to service_role;
 
 
--- attendance/waitlist/status_page.sql
-
-create function public.status_page(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', 'waiting',
-      'name', w.name,
-      'email', w.email,
-      'joined_at', w.created_at,
-      'consent_version', w.consent_version,
-      'confirmed_at', w.confirmed_at,
-      'tickets_notified_at', w.tickets_notified_at,
-      'position', case when w.tickets_notified_at is null and not exists (select from public.reservations r where r.id = w.id) then (
-        select count(*)
-        from public.waitlist_entries o
-        where o.event_id = w.event_id
-          and not o.suspected_spam
-          and o.tickets_notified_at is null
-          and (o.created_at, o.id) <= (w.created_at, w.id)
-      ) end,
-      'address_change', (
-        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
-        from private.waitlist_address_changes c
-        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-      ),
-      'is_quiet', w.quiet_at is not null,
-      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
-      'event', private.event_facts(w.event_id),
-      'reservation', private.own_reservation(w.id),
-      'answers', private.answers_of(w.id),
-      'agenda', private.own_agenda(w.id),
-      'workshops', private.own_workshops(w.id)
-    )
-    from private.waitlist_links l
-    join public.waitlist_entries w on w.id = l.entry_id
-    where l.token_digest = p_token_digest
-  ),
-  (
-    select jsonb_build_object(
-      'state', d.reason,
-      'left_at', d.left_at,
-      'may_undo', d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid),
-      'forwarded_at', d.delivery ->> 'delivered_at',
-      'event', private.event_facts(d.event_id)
-    )
-    from private.waitlist_departures d
-    where d.token_digests @> array[p_token_digest] and d.left_at > now() - private.departure_period()
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.status_page(text) is
-  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or'
-  ' erased,'
-  ' that it was; or that the link leads nowhere.';
-
-grant execute on function public.status_page(text) to service_role;
-
-
 -- attendance/waitlist/ticket_page.sql
 
 create function public.ticket_page(p_ticket_digest text) returns jsonb
@@ -23626,44 +23636,6 @@ comment on function public.ticket_page(text) is
   ' event and the reservation. An empty object if the link leads nowhere.';
 
 grant execute on function public.ticket_page(text) to service_role;
-
-
--- attendance/waitlist/waitlist_mail_content.sql
-
-create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case
-  when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-      'event', private.event_facts(w.event_id),
-      -- When this email is sent, the two hours of a hold begin (start_hold).
-      'reservation', private.own_reservation(w.id) || (
-        select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')
-        from public.reservations r
-        where r.id = w.id and r.hold_until is not null and p_purpose = 'waitlist-receipt'
-      )
-    )
-    from public.waitlist_entries w
-    where w.id = p_person and not w.suspected_spam
-  )
-  when p_purpose = 'waitlist-new-address' then (
-    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.event_facts(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-  )
-  when p_purpose = 'waitlist-old-address' then (
-    select jsonb_build_object('email', c.previous_email, 'event', private.event_facts(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is not null
-  )
-end;
-
-comment on function private.waitlist_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
 -- campaigns/campaigns_mail_content.sql
@@ -23779,29 +23751,6 @@ comment on function private.change_imported_events(uuid, boolean) is
   ' was announced.';
 
 
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return coalesce(
-  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
-  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
-  private.programme_mail_content(p_purpose, p_person, p_occurrence),
-  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
-  private.series_mail_content(p_purpose, p_person, p_occurrence),
-  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
-  private.contact_mail_content(p_purpose, p_person, p_occurrence),
-  private.suggestions_mail_content(p_purpose, p_person),
-  private.proposals_mail_content(p_purpose, p_person),
-  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
-  private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
-
-
 -- programme/agenda_page.sql
 
 create function public.agenda_page(p_token_digest text) returns jsonb
@@ -23864,18 +23813,242 @@ grant execute on function public.call_deadline(uuid) to anon;
 
 -- questions/are_answered.sql
 
-create function private.are_answered(p_event public.events, p_attends text, p_answers jsonb) returns boolean
+create function private.are_answered(
+  p_event public.events,
+  p_attends text,
+  p_answers jsonb,
+  p_entry uuid default null
+) returns boolean
 language sql
 stable
 return not exists (
   select from private.questions_for(p_event, p_attends) q
+  left join public.entry_answers a on a.entry_id = p_entry and a.question_id = q.id
   where case
-    when p_answers ? q.id::text
-      then not private.is_answer(q, array(select jsonb_array_elements_text(p_answers -> q.id::text)))
+    when p_answers ? q.id::text then not private.is_answer(
+      q,
+      array(select jsonb_array_elements_text(p_answers -> q.id::text)),
+      array(select jsonb_array_elements_text(a.value))
+    )
     else q.is_required
   end
 );
 
-comment on function private.are_answered(public.events, text, jsonb) is
+comment on function private.are_answered(public.events, text, jsonb, uuid) is
   'Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that'
-  ' it names; what is not asked of the person counts as not given.';
+  ' it names; what is not asked of the person counts as not given. An entry may keep an option that it has chosen.';
+
+
+-- questions/own_questions.sql
+
+create function private.own_questions(p_entry uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'until', case when isfinite(private.answers_end(e)) then private.answers_end(e) end,
+    'questions', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(q) || jsonb_build_object('value', coalesce(a.value, '[]'), 'kept', array(
+            select chosen from jsonb_array_elements_text(a.value) chosen
+            where q.kind in ('one', 'several') and chosen <> all (q.options)
+          ))
+          order by q.position
+        ),
+        '[]'
+      )
+      from private.questions_of(p_entry) q
+      left join public.entry_answers a on a.entry_id = p_entry and a.question_id = q.id
+      where private.answers_end(e) > now()
+    )
+  )
+  from public.waitlist_entries w
+  join public.events e on e.id = w.event_id
+  where w.id = p_entry
+);
+
+comment on function private.own_questions(uuid) is
+  'Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the'
+  ' rows with value, and kept, the chosen options that are no longer offered}.';
+
+
+-- questions/lacks_answers.sql
+
+create function private.lacks_answers(p_entry uuid) returns boolean
+language sql
+stable
+return exists (
+  select from jsonb_array_elements(private.own_questions(p_entry) -> 'questions') q where q -> 'value' = '[]'
+);
+
+comment on function private.lacks_answers(uuid) is
+  'Returns whether a person can still answer something that they have not answered.';
+
+
+-- attendance/reservations/own_workshops.sql
+
+create function private.own_workshops(p_entry uuid) returns jsonb
+language sql
+stable
+return (
+  select coalesce(jsonb_agg(shown.facts order by shown.starts_at, shown.id), '[]')
+  from (
+    select e.id, e.starts_at,
+      private.workshop_facts(e)
+      || jsonb_build_object('event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts) as facts
+    from public.waitlist_entries w
+    join public.reservations r on r.id = w.id and r.state in ('placed', 'offered', 'waiting')
+    join public.events e on e.for_people_of = w.event_id and e.is_published
+    left join lateral (
+      select jsonb_build_object(
+        'entry', c.id,
+        'generation', c.link_generation,
+        'links', array(select l.token_digest from private.waitlist_links l where l.entry_id = c.id),
+        'goes_too', c.for_entry is not null,
+        'state', o.state,
+        'party', o.party,
+        'hold_until', o.hold_until,
+        'in_line', private.own_reservation(c.id) -> 'in_line',
+        'asks', private.lacks_answers(c.id)
+      ) as facts
+      from public.waitlist_entries c
+      join public.reservations o on o.id = c.id
+      where c.event_id = e.id and not c.suspected_spam and (c.for_entry = w.id or lower(c.email) = lower(w.email))
+      order by c.for_entry is null
+      limit 1
+    ) own on true
+    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed' or e.date_precision not in ('exact', 'day'))
+    order by e.starts_at, e.id
+    limit 100
+  ) shown
+);
+
+comment on function private.own_workshops(uuid) is
+  'For an entry with a reservation or a position on the waitlist, returns the published events for the people of its event, both upcoming ones and those they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there; goes_too if that one ends with this entry.';
+
+
+-- attendance/waitlist/status_page.sql
+
+create function public.status_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', 'waiting',
+      'name', w.name,
+      'email', w.email,
+      'joined_at', w.created_at,
+      'consent_version', w.consent_version,
+      'confirmed_at', w.confirmed_at,
+      'tickets_notified_at', w.tickets_notified_at,
+      'position', case when w.tickets_notified_at is null and not exists (select from public.reservations r where r.id = w.id) then (
+        select count(*)
+        from public.waitlist_entries o
+        where o.event_id = w.event_id
+          and not o.suspected_spam
+          and o.tickets_notified_at is null
+          and (o.created_at, o.id) <= (w.created_at, w.id)
+      ) end,
+      'address_change', (
+        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
+        from private.waitlist_address_changes c
+        where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+      ),
+      'is_quiet', w.quiet_at is not null,
+      'forwarded_at', (select o.delivered_at from public.outbox o where o.waitlist_entry_id = w.id),
+      'event', private.event_facts(w.event_id),
+      'reservation', private.own_reservation(w.id),
+      'answers', private.answers_of(w.id),
+      'asks', private.own_questions(w.id),
+      'agenda', private.own_agenda(w.id),
+      'workshops', private.own_workshops(w.id)
+    )
+    from private.waitlist_links l
+    join public.waitlist_entries w on w.id = l.entry_id
+    where l.token_digest = p_token_digest
+  ),
+  (
+    select jsonb_build_object(
+      'state', d.reason,
+      'left_at', d.left_at,
+      'may_undo', d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid),
+      'forwarded_at', d.delivery ->> 'delivered_at',
+      'event', private.event_facts(d.event_id)
+    )
+    from private.waitlist_departures d
+    where d.token_digests @> array[p_token_digest] and d.left_at > now() - private.departure_period()
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.status_page(text) is
+  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or'
+  ' erased,'
+  ' that it was; or that the link leads nowhere.';
+
+grant execute on function public.status_page(text) to service_role;
+
+
+-- attendance/waitlist/waitlist_mail_content.sql
+
+create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return case
+  when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+      'event', private.event_facts(w.event_id), 'asks', private.lacks_answers(w.id),
+      -- When this email is sent, the two hours of a hold begin (start_hold).
+      'reservation', private.own_reservation(w.id) || (
+        select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')
+        from public.reservations r
+        where r.id = w.id and r.hold_until is not null and p_purpose = 'waitlist-receipt'
+      )
+    )
+    from public.waitlist_entries w
+    where w.id = p_person and not w.suspected_spam
+  )
+  when p_purpose = 'waitlist-new-address' then (
+    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.event_facts(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+  )
+  when p_purpose = 'waitlist-old-address' then (
+    select jsonb_build_object('email', c.previous_email, 'event', private.event_facts(w.event_id))
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.id = p_person and c.confirmed_at is not null
+  )
+end;
+
+comment on function private.waitlist_mail_content(text, uuid, bigint) is
+  'Implements mail_content for the emails with the link to a status page and those about a new address.';
+
+
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return coalesce(
+  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+  private.programme_mail_content(p_purpose, p_person, p_occurrence),
+  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+  private.series_mail_content(p_purpose, p_person, p_occurrence),
+  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+  private.contact_mail_content(p_purpose, p_person, p_occurrence),
+  private.suggestions_mail_content(p_purpose, p_person),
+  private.proposals_mail_content(p_purpose, p_person),
+  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+  private.test_mail_content(p_purpose, p_person, p_occurrence)
+);
+
+comment on function private.mail_content(text, uuid, bigint) is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

@@ -759,6 +759,7 @@ export type Database = {
       events: {
         Row: {
           about: string;
+          answers_until: string | null;
           ask_days: number | null;
           attendee_limit: number | null;
           co_hosts: NonNullable<Json>;
@@ -809,6 +810,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           about?: string;
+          answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
           co_hosts?: NonNullable<Json>;
@@ -858,6 +860,7 @@ export type Database = {
         };
         Update: {
           about?: string;
+          answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
           co_hosts?: NonNullable<Json>;
@@ -2010,6 +2013,7 @@ export type Database = {
       };
       waitlist_entries: {
         Row: {
+          answers_changed_at: string | null;
           came_by: string | null;
           confirmed_at: string | null;
           consent_version: string;
@@ -2031,6 +2035,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          answers_changed_at?: string | null;
           came_by?: string | null;
           confirmed_at?: string | null;
           consent_version: string;
@@ -2051,6 +2056,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          answers_changed_at?: string | null;
           came_by?: string | null;
           confirmed_at?: string | null;
           consent_version?: string;
@@ -2279,6 +2285,11 @@ export type Database = {
       call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
+      /** supabase/source/questions/change_answers.sql */
+      change_answers: {
+        Args: { p_answers: Json; p_token_digest: string };
+        Returns: Database["public"]["Enums"]["change_answers_outcome"];
+      };
       /** supabase/source/articles/change_article.sql */
       change_article: {
         Args: { p_act: string; p_id: string; p_version: string };
@@ -2515,6 +2526,7 @@ export type Database = {
         Args: { p_event: string };
         Returns: {
           answers: Json;
+          answers_changed_at: string;
           arrived: number;
           attends: string;
           came_by: string;
@@ -3294,6 +3306,7 @@ export type Database = {
       ask_admin_address_outcome: "asked" | "same" | "taken" | "not-now";
       ask_for_corrections_outcome: "asked" | "asked-before" | "not-now" | "over" | "not-found";
       begin_session_outcome: "member" | "code" | "open";
+      change_answers_outcome: "changed" | "not-answered" | "closed" | "nowhere";
       change_article_outcome: "done" | "changed" | "not-found";
       change_newsletter_address_outcome: "asked" | "same" | "too-many" | "nowhere";
       change_party_outcome: "changed" | "full" | "too-many" | "closed" | "nowhere";
@@ -3551,6 +3564,7 @@ export const Constants = {
       ask_admin_address_outcome: ["asked", "same", "taken", "not-now"],
       ask_for_corrections_outcome: ["asked", "asked-before", "not-now", "over", "not-found"],
       begin_session_outcome: ["member", "code", "open"],
+      change_answers_outcome: ["changed", "not-answered", "closed", "nowhere"],
       change_article_outcome: ["done", "changed", "not-found"],
       change_newsletter_address_outcome: ["asked", "same", "too-many", "nowhere"],
       change_party_outcome: ["changed", "full", "too-many", "closed", "nowhere"],
