@@ -75,8 +75,13 @@ export default function EventLinks() {
         <>
           <NamedLinkTable path={`/admin/events/${event.id}`} links={links} confirms={confirms} />
           <p className="hint">
-            {numberText(named)} of the {pluralize(event.waiting, "person", "people")} on the list now came by these
-            links. A deleted link still leads to the page. Add its name again, and its number is back.
+            {event.waiting > 0 ? (
+              <>
+                {numberText(named)} of the {pluralize(event.waiting, "person", "people")} on the list now came by these
+                links.{" "}
+              </>
+            ) : null}
+            A deleted link still leads to the page. Add its name again, and its number is back.
           </p>
         </>
       ) : (

@@ -147,7 +147,8 @@ describe("an admin", () => {
     const lists = [
       `/events/${event}`,
       `/events/${event}/people`,
-      `/events/${event}/links`,
+      ...["links", "flyer", "sign"].map((page) => `/events/${event}/${page}`),
+      "/issues/flyer",
       `/events/${event}/questions`,
       `/events/${event}/questions/counts`,
       `/events/${event}/questions/new?ready=food`,
