@@ -12,7 +12,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-27",
-      what: "Said who reads answers, how long they and the network of a form are kept, and that we keep which link you came by.",
+      what: "Said how long answers and the network of a form are kept, and that we keep which link you came by.",
     },
     { date: "2026-11-25", what: "First version." },
   ],
