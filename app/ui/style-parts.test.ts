@@ -43,7 +43,19 @@ describe("the parts of this site's style sheet", () => {
   });
 
   it("are all files except those of the base and of other style sheets", () => {
-    const others = ["admin", "flyer", "conditions", "reset", "system", "tokens", "base", "page", "bar", "button", "strip"];
+    const others = [
+      "admin",
+      "flyer",
+      "conditions",
+      "reset",
+      "system",
+      "tokens",
+      "base",
+      "page",
+      "bar",
+      "button",
+      "strip",
+    ];
     const files = readdirSync("app/ui/css").map((file) => file.replace(".css", ""));
     expect(files.filter((file) => !others.includes(file)).sort()).toEqual([...Object.keys(parts), "toast"].sort());
   });
