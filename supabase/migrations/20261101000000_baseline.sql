@@ -20851,7 +20851,7 @@ comment on function public.question_counts(uuid) is
   'For admins: counts, for each question of an event, who is asked and who answered, how many chose what, and what'
   ' numbers add up to: of people with a spot, or of a whole waitlist. It names nobody and returns no text.';
 
--- for members: counts the answers that they may read
+-- for members: reads counts of the answers that they may read
 grant execute on function public.question_counts(uuid) to authenticated;
 
 
