@@ -3,7 +3,6 @@ import { csvRecord } from "../app/admin/csv.ts";
 import { excerptOf } from "../app/admin/excerpt.ts";
 import { likePattern, readListQuery } from "../app/admin/list-query.ts";
 import { noteSchema } from "../app/admin/note.schema.ts";
-import { escapeXml } from "../app/features/articles/feeds.ts";
 import { momentOf } from "../app/features/attendance/sign-up/moment.ts";
 import { waitlistSchema } from "../app/features/attendance/sign-up/waitlist.schema.ts";
 import { contactSchema } from "../app/features/contact/contact.schema.ts";
@@ -28,6 +27,7 @@ import { wordsOf } from "../app/platform/text/reading-time.ts";
 import { suggestedKey } from "../app/platform/text/suggested-key.ts";
 import { emailField, lengthOf, searchText, textField } from "../app/platform/text/text.ts";
 import { isDay } from "../app/platform/text/typed-moments.ts";
+import { escapeXml } from "../app/platform/text/xml.ts";
 import { safeUrl } from "../app/ui/button.tsx";
 import { likelyPages, searchableWords } from "../app/ui/likely-pages.tsx";
 

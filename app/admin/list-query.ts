@@ -1,3 +1,4 @@
+import { fold } from "../platform/text/fold.ts";
 import { searchText } from "../platform/text/text.ts";
 
 export interface ListQuery {
@@ -47,15 +48,5 @@ export function listHref(path: string, { search, sort, filters }: ListQuery, pag
 export const likePattern = (text: string) =>
   `%${text.replace(/[\\%_]/g, (character) => `\\${character}`).replaceAll("*", "_")}%`;
 
-/**
- * Folds like the database folds what it searches: lower case, without kahakō and without any character typed for an
- * ʻokina.
- */
-const folded = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0304ʻʼ‘’'`]/g, "")
-    .toLowerCase();
-
 /** For `like` on a folded column: one pattern per word, all of which must match. */
-export const wordPatterns = (text: string) => folded(text).split(/\s+/).filter(Boolean).map(likePattern);
+export const wordPatterns = (text: string) => fold(text).split(/\s+/).filter(Boolean).map(likePattern);

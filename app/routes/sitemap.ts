@@ -2,7 +2,6 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { xml } from "remix-utils/responses";
 import { z } from "zod";
 import { pathOf as pathOfArticle } from "../features/articles/article.ts";
-import { escapeXml } from "../features/articles/feeds.ts";
 import { pathOf, pathOfSeries, programmePath } from "../features/events/event/event.ts";
 import { pathOfIssue } from "../features/issues/issue.ts";
 import { placePath } from "../features/places/places.ts";
@@ -10,6 +9,7 @@ import { speakerPath, speakersPath, talkPath } from "../features/programme/progr
 import { answerOrCopy } from "../platform/database/read-or-copy.ts";
 import { pageCache } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { escapeXml } from "../platform/text/xml.ts";
 
 const fixed = [
   "/",

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import { describe, expect, it } from "vitest";
+import { escapeXml } from "../../platform/text/xml.ts";
 import { defaultSite } from "../../site.ts";
 import type { FeedArticle } from "./article.ts";
-import { atomFeed, escapeXml, rssFeed } from "./feeds.ts";
+import { atomFeed, rssFeed } from "./feeds.ts";
 
 const origin = "https://hawaii.example.org";
 const now = new Date("2026-11-27T12:00:00Z");

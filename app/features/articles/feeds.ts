@@ -1,14 +1,8 @@
 import { honoluluDay, honoluluIsoDay, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { rssDocument } from "../../platform/text/rss.ts";
+import { escapeXml } from "../../platform/text/xml.ts";
 import type { Publisher } from "../../site.ts";
 import { type FeedArticle, type ListedArticle, pathOf } from "./article.ts";
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-/** Escapes a text for XML and drops U+FFFE and U+FFFF, which XML forbids. */
-export const escapeXml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character).replace(/[\uFFFE\uFFFF]/g, "");
-
-/** A description in RSS, which readers parse as HTML: the text is escaped once for HTML and once for XML. */
-export const rssDescription = (text: string) => escapeXml(escapeXml(text));
 
 export const feedSize = 50;
 
@@ -29,30 +23,19 @@ const arrived = (articles: FeedArticle[], now: Date) => articles.filter(({ date 
 
 const updatedAt = (article: ListedArticle) => (article.changed_at ? new Date(article.changed_at) : instantOf(article));
 
-/** RSS 2.0 (rssboard.org), with the Atom link that validators expect. */
-export function rssFeed(articles: FeedArticle[], { origin, site, now }: Publisher & { now: Date }): string {
-  const items = arrived(articles, now).map(
-    (article) => `<item>
-<title>${escapeXml(article.title)}</title>
-<link>${addressOf(article, origin)}</link>
-<guid isPermaLink="false">${idOf(article)}</guid>
-<pubDate>${instantOf(article).toUTCString()}</pubDate>
-${article.category ? `<category>${escapeXml(article.category)}</category>\n` : ""}<description>${rssDescription(summaryOf(article))}</description>
-</item>`,
+/** The articles as RSS. */
+export const rssFeed = (articles: FeedArticle[], { origin, site, now }: Publisher & { now: Date }): string =>
+  rssDocument(
+    { title: `${site.name}: insights`, description: site.tagline, page: `${origin}/insights` },
+    arrived(articles, now).map((article) => ({
+      title: article.title,
+      link: addressOf(article, origin),
+      id: idOf(article),
+      at: instantOf(article),
+      category: article.category,
+      text: summaryOf(article),
+    })),
   );
-  return `<?xml version="1.0" encoding="utf-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
-<channel>
-<title>${escapeXml(`${site.name}: insights`)}</title>
-<link>${origin}/insights</link>
-<description>${escapeXml(site.tagline)}</description>
-<language>en-us</language>
-<atom:link href="${origin}/insights/rss.xml" rel="self" type="application/rss+xml"/>
-${items.join("\n")}
-</channel>
-</rss>
-`;
-}
 
 /** Atom 1.0 (RFC 4287). */
 export function atomFeed(published: FeedArticle[], { origin, site, now }: Publisher & { now: Date }): string {

@@ -1,15 +1,9 @@
 import { z } from "zod";
+import { fold } from "../../platform/text/fold.ts";
 import { textField } from "../../platform/text/text.ts";
 
 const most = 6;
 const tagField = textField({ label: "A tag", empty: "Enter a tag", max: 30 });
-
-/** Folds a tag for comparison, without case, macrons and apostrophes; the database folds them the same way. */
-const folded = (tag: string) =>
-  tag
-    .normalize("NFD")
-    .replace(/[\u0304\u02BB\u02BC\u2018\u2019'`]/g, "")
-    .toLowerCase();
 
 /** Writes tags as the form shows them and `tagsField` reads them. */
 export const tagsInOneLine = (tags: readonly string[]) => tags.join(", ");
@@ -25,7 +19,7 @@ export const tagsField = z
     for (const each of typed) {
       const { data, error } = tagField.safeParse(each);
       for (const { message } of error?.issues ?? []) issues.addIssue({ code: "custom", message });
-      if (data && !tags.has(folded(data))) tags.set(folded(data), data);
+      if (data && !tags.has(fold(data))) tags.set(fold(data), data);
     }
     return tags.size > most ? refuse(issues) : [...tags.values()];
   });

@@ -1,5 +1,5 @@
 import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../platform/text/honolulu.ts";
-import { escapeXml } from "../articles/feeds.ts";
+import { escapeXml } from "../../platform/text/xml.ts";
 import { programmePath } from "../events/event/event.ts";
 import { isTimed, type Programme, speakerPath, speakersOf, type Talk, type TimedTalk, talkPath } from "./programme.ts";
 

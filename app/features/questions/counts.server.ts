@@ -15,7 +15,7 @@ export interface QuestionCounts {
   largest: number | null;
 }
 
-/** Counts of people with a spot, or of a whole waitlist. @throws DatabaseUnavailable */
+/** Counts of people with a spot, or of a whole waitlist. */
 export async function countAnswers({ database }: Admin, event: string): Promise<QuestionCounts[]> {
   return rowsOf(
     await database.rpc("question_counts", { p_event: event }).overrideTypes<QuestionCounts[], { merge: false }>(),

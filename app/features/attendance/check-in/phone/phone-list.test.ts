@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { fold } from "../../../../platform/text/fold.ts";
 import {
   answerText,
   findGuests,
-  fold,
   isAsWished,
   type KeptGuest,
   type KeptList,

@@ -1,4 +1,5 @@
 // The data that a helper's phone keeps, and the offline logic on it. Nothing here touches browser APIs.
+import { fold } from "../../../../platform/text/fold.ts";
 import { ageInWords, dayInMilliseconds, honoluluTime } from "../../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../../platform/text/pluralize.ts";
 import { doorDone } from "../door-done.ts";
@@ -69,13 +70,6 @@ const isOver = (list: KeptList, now: number) => now >= list.keptAt + list.closes
 
 /** The list, or undefined once the door has closed. */
 export const openList = (list: KeptList | undefined, now: number) => (list && !isOver(list, now) ? list : undefined);
-
-/** Same as `fold` in SQL: lower case, without kahakō and without any of the characters typed for an ʻokina. */
-export const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0304\u02bb\u02bc\u2018\u2019'`]/g, "")
-    .toLowerCase();
 
 /** The guests that match a search. @param code the digest of the typed text, in case it is a code */
 export function findGuests(guests: KeptGuest[], typed: string, code: string): KeptGuest[] {
