@@ -214,9 +214,8 @@ export const defaultSite = {
 
   firstLetter: [
     "Aloha,",
-    "Welcome to our newsletter!",
-    "From now on you get our newsletter: about one email a month, with the next meetup, one thing worth reading and one way to help. Nobody is sold anything in it, and nothing in it counts whether you open it.",
-    "Would you like to see something in it, or tell us who you are? [Write to us](/contact).",
+    "Thank you for joining our newsletter: about one email a month, with the next meetup, one thing worth reading and one way to help. Nobody is sold anything in it, and nothing in it tells us whether you open it.",
+    "What would you like to read about? [Write to us](/contact).",
   ].join("\n\n"),
 
   announcement: null as Announcement | null,

@@ -32,9 +32,8 @@ interface FlyerProps {
   drawing: QrDrawing;
 }
 
-/** One page to print, on US Letter or A4; without a picture, the code takes its place. */
+/** One page to print, on US Letter or A4; without a picture, the code has its place, too. */
 export function Flyer({ title, facts, picture, lines, address, shortAddress, drawing }: FlyerProps) {
-  const code = <QrCode drawing={drawing} label={`QR code of ${address}`} />;
   return (
     <Sheet label="The flyer" title={title}>
       <div className="flyer-facts">
@@ -42,15 +41,15 @@ export function Flyer({ title, facts, picture, lines, address, shortAddress, dra
           <p key={fact}>{fact}</p>
         ))}
       </div>
-      {picture ? <img className="flyer-picture" src={picture.path} alt={picture.alt ?? ""} /> : code}
+      <div className="flyer-middle">
+        {picture ? <img className="flyer-picture" src={picture.path} alt={picture.alt ?? ""} /> : null}
+        <QrCode drawing={drawing} label={`QR code of ${address}`} />
+      </div>
       <div className="flyer-foot">
-        <div>
-          {[lines.first, lines.second].filter(Boolean).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <p className="flyer-address">{shortAddress.replace(/^https?:\/\//, "")}</p>
-        </div>
-        {picture ? code : null}
+        {[lines.first, lines.second].filter(Boolean).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p className="flyer-address">{shortAddress.replace(/^https?:\/\//, "")}</p>
       </div>
     </Sheet>
   );

@@ -65,7 +65,13 @@ export function SiteForm({ path, values, version, seen, offered, lastResult }: S
           <Part path={path} fields={fields} pictures={pictures} />
           <Version at={version} />
           <input type="hidden" name="seen" value={seen} />
-          <SaveBar note="Visitors see it within a minute.">
+          <SaveBar
+            note={
+              path === "/admin/site/newsletter"
+                ? "It is in the letters that go out from now on."
+                : "Visitors see it within a minute."
+            }
+          >
             <Button data-busy="Saving …">Save</Button>
           </SaveBar>
         </form>
@@ -274,7 +280,7 @@ function FirstLetter({ fields }: { fields: SiteFields }) {
   return (
     <Group
       title="First letter"
-      hint="One email to each person who confirms an address for the newsletter. Below your text it names the latest issue, the next event and the way to unsubscribe."
+      hint="One email to each person who confirms an address for the newsletter. Below your text it names the next event and the latest issue, if there is one, and how to unsubscribe."
     >
       <Field
         field={fields.first_letter}
