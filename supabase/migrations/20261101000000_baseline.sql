@@ -9890,7 +9890,9 @@ as $$
 begin
   case p_purpose
     when 'newsletter-confirm', 'newsletter-first' then
-      insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
+      insert into private.newsletter_links (token_digest, subscriber_id)
+        values (p_token_digest, p_person)
+        on conflict do nothing;
     when 'newsletter-address' then
       update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
     else
@@ -10360,8 +10362,8 @@ $$;
 
 comment on function public.erase_person(uuid, text, text, text, text, text) is
   'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from notes and'
-  ' from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind: count}},'
-  ' {outcome: nothing-held}, or {outcome: is-admin}.';
+  ' from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind:'
+  ' count}}, {outcome: nothing-held}, or {outcome: is-admin}.';
 
 grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;
 
@@ -15272,8 +15274,8 @@ $$;
 
 comment on function public.leave_waitlist(text, text, text, boolean) is
   'Removes the holder of this link from the waitlist and frees their spot. p_reason is left (can be undone for 24'
-  ' hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns false if'
-  ' nothing has changed.';
+  ' hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns'
+  ' false if nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
 
@@ -16453,7 +16455,8 @@ grant execute on function public.confirm_newsletter_address(text, text) to servi
 
 -- newsletter/confirm_subscription.sql
 
-create function public.confirm_subscription(p_token_digest text, p_address_key text) returns public.confirm_subscription_outcome
+create function public.confirm_subscription(p_token_digest text, p_address_key text)
+  returns public.confirm_subscription_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -16473,7 +16476,8 @@ begin
     return 'refused';
   end if;
   perform private.note_confirmed(subscriber.id);
-  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  delete from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   update public.newsletter_subscribers s
     set confirmed_at = now(), confirm_by = null
     where s.id = subscriber.id and s.confirmed_at is null;
@@ -16485,7 +16489,8 @@ end;
 $$;
 
 comment on function public.confirm_subscription(text, text) is
-  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. Also lifts the suppression by an erasure, but never one by a complaint. Returns confirmed, refused (the newsletter is permanently suppressed for the address) or nowhere.';
+  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. It'
+  ' lifts the suppression by an erasure, but never one by a complaint, which makes it return refused.';
 
 grant execute on function public.confirm_subscription(text, text) to service_role;
 
@@ -18467,7 +18472,8 @@ return coalesce(
         )
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
-        where r.event_id = d.event_id and r.code = p_code and r.attends = 'room' and r.state <> 'set-aside' and d.state = 'open'
+        where r.event_id = d.event_id and r.code = p_code and r.attends = 'room' and r.state <> 'set-aside'
+          and d.state = 'open'
       )
     )
     from private.door_pass(p_token_digest) d
@@ -18476,7 +18482,9 @@ return coalesce(
 );
 
 comment on function public.door_ticket(text, text) is
-  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by, answers: the yes or no to questions for the door} or null}.';
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket:'
+  ' {name, party, state, arrived, checked_in_at, checked_in_by, answers} or null}. Answers are the yes or no to'
+  ' questions for the door.';
 
 grant execute on function public.door_ticket(text, text) to service_role;
 
@@ -18897,8 +18905,8 @@ $$;
 
 comment on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) is
   'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a'
-  ' free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest;'
-  ' a repeated call changes nothing, and p_sender is what budget_keys takes.';
+  ' free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of'
+  ' p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.';
 
 grant execute on function
   public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
@@ -19187,11 +19195,12 @@ $$;
 comment on function
   public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
   'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
-  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people. What it'
-  ' returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
+  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people.'
+  ' What it returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
 
 grant execute on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) to service_role;
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text)
+  to service_role;
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -20136,7 +20145,7 @@ return case p_purpose
         'event', (
           select private.event_in_issue(e)
           from public.events e
-          where e.is_published and e.status = 'scheduled' and e.over_at > now()
+          where e.is_published and e.status = 'scheduled' and e.over_at > now() and e.for_people_of is null
           order by e.starts_at, e.key
           limit 1
         ),
@@ -21259,7 +21268,8 @@ end;
 $$;
 
 comment on function private.move_to_next_edition(uuid) is
-  'Moves people who joined the waitlist of an edition after it was over to that of the next published edition, as they were promised; except people who have joined that of a later edition themselves.';
+  'Moves people who joined the waitlist of an edition after it was over to that of the next published edition, as they'
+  ' were promised; except people who have joined that of a later edition themselves.';
 
 
 -- series/plan_of_series.sql
@@ -24028,7 +24038,9 @@ return (
   from (
     select e.id, e.starts_at,
       private.workshop_facts(e)
-      || jsonb_build_object('event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts) as facts
+      || jsonb_build_object(
+        'event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts
+      ) as facts
     from public.waitlist_entries w
     join public.reservations r on r.id = w.id and r.state in ('placed', 'offered', 'waiting')
     join public.events e on e.for_people_of = w.event_id and e.is_published
@@ -24050,14 +24062,22 @@ return (
       order by c.for_entry is null
       limit 1
     ) own on true
-    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed' or e.date_precision not in ('exact', 'day'))
+    where w.id = p_entry
+      and (
+        own.facts is not null
+        or coalesce(e.over_at > now(), true)
+        or e.status = 'postponed'
+        or e.date_precision not in ('exact', 'day')
+      )
     order by e.starts_at, e.id
     limit 100
   ) shown
 );
 
 comment on function private.own_workshops(uuid) is
-  'For an entry with a reservation or a position on the waitlist, returns the published events for the people of its event, both upcoming ones and those they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there; goes_too if that one ends with this entry.';
+  'Returns the published events for the people of an entry''s event that are to come or that they have signed up for:'
+  ' workshop_facts with the event, whether they may take a spot, and their own reservation there, which goes_too if it'
+  ' ends with this entry.';
 
 
 -- attendance/waitlist/status_page.sql
@@ -24077,7 +24097,9 @@ return coalesce(
       'consent_version', w.consent_version,
       'confirmed_at', w.confirmed_at,
       'tickets_notified_at', w.tickets_notified_at,
-      'position', case when w.tickets_notified_at is null and not exists (select from public.reservations r where r.id = w.id) then (
+      'position', case when w.tickets_notified_at is null
+        and not exists (select from public.reservations r where r.id = w.id)
+      then (
         select count(*)
         from public.waitlist_entries o
         where o.event_id = w.event_id
@@ -24086,7 +24108,9 @@ return coalesce(
           and (o.created_at, o.id) <= (w.created_at, w.id)
       ) end,
       'address_change', (
-        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
+        select jsonb_build_object(
+          'email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at
+        )
         from private.waitlist_address_changes c
         where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
       ),

@@ -1,4 +1,5 @@
-create function public.confirm_subscription(p_token_digest text, p_address_key text) returns public.confirm_subscription_outcome
+create function public.confirm_subscription(p_token_digest text, p_address_key text)
+  returns public.confirm_subscription_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -18,7 +19,8 @@ begin
     return 'refused';
   end if;
   perform private.note_confirmed(subscriber.id);
-  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  delete from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   update public.newsletter_subscribers s
     set confirmed_at = now(), confirm_by = null
     where s.id = subscriber.id and s.confirmed_at is null;
@@ -30,6 +32,7 @@ end;
 $$;
 
 comment on function public.confirm_subscription(text, text) is
-  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. Also lifts the suppression by an erasure, but never one by a complaint. Returns confirmed, refused (the newsletter is permanently suppressed for the address) or nowhere.';
+  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. It'
+  ' lifts the suppression by an erasure, but never one by a complaint, which makes it return refused.';
 
 grant execute on function public.confirm_subscription(text, text) to service_role;

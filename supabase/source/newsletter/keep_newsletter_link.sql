@@ -4,7 +4,9 @@ as $$
 begin
   case p_purpose
     when 'newsletter-confirm', 'newsletter-first' then
-      insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, p_person) on conflict do nothing;
+      insert into private.newsletter_links (token_digest, subscriber_id)
+        values (p_token_digest, p_person)
+        on conflict do nothing;
     when 'newsletter-address' then
       update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
     else

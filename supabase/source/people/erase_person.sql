@@ -94,7 +94,7 @@ $$;
 
 comment on function public.erase_person(uuid, text, text, text, text, text) is
   'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from notes and'
-  ' from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind: count}},'
-  ' {outcome: nothing-held}, or {outcome: is-admin}.';
+  ' from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind:'
+  ' count}}, {outcome: nothing-held}, or {outcome: is-admin}.';
 
 grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;

@@ -46,4 +46,5 @@ end;
 $$;
 
 comment on function private.move_to_next_edition(uuid) is
-  'Moves people who joined the waitlist of an edition after it was over to that of the next published edition, as they were promised; except people who have joined that of a later edition themselves.';
+  'Moves people who joined the waitlist of an edition after it was over to that of the next published edition, as they'
+  ' were promised; except people who have joined that of a later edition themselves.';

@@ -158,10 +158,18 @@ describe("the page of a subscription link", () => {
     expect(await content()).toMatchObject({ email: "kai@example.org", issue: null });
     await database.sql("update public.events set status = 'cancelled' where over_at > now() or over_at is null");
     await database.sql(
-      `insert into public.events (key, title, summary, about, starts_at, date_precision, place, is_published, status)
-         select key, key, 'x', 'x', now() + after::interval, 'exact', 'Hilo', key <> 'draft', status
+      `insert into public.events
+           (key, title, summary, about, starts_at, date_precision, place, is_published, status, takes_reservations, attendee_limit)
+         select key, key, 'x', 'x', now() + after::interval, 'exact', 'Hilo', key <> 'draft', status, true, 5
          from (values ('later', '3 days', 'scheduled'), ('next', '2 days', 'scheduled'), ('draft', '1 day', 'scheduled'),
            ('off', '1 day', 'cancelled')) e (key, after, status)`,
+    );
+    // Only people with a reservation at the other event can come.
+    await database.sql(
+      `insert into public.events
+           (key, title, summary, about, starts_at, date_precision, place, is_published, takes_reservations, attendee_limit, for_people_of)
+         select 'workshop', 'workshop', 'x', 'x', now() + interval '1 day', 'exact', 'Hilo', true, true, 5, id
+         from public.events where key = 'later'`,
     );
     await database.sql(
       `insert into public.newsletter_issues (slug, subject, preview_text, markdown, html, renderer, letter, scheduled_at, sent_at, recipients)

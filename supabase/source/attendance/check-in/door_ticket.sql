@@ -23,7 +23,8 @@ return coalesce(
         )
         from public.reservations r
         join public.waitlist_entries w on w.id = r.id
-        where r.event_id = d.event_id and r.code = p_code and r.attends = 'room' and r.state <> 'set-aside' and d.state = 'open'
+        where r.event_id = d.event_id and r.code = p_code and r.attends = 'room' and r.state <> 'set-aside'
+          and d.state = 'open'
       )
     )
     from private.door_pass(p_token_digest) d
@@ -32,6 +33,8 @@ return coalesce(
 );
 
 comment on function public.door_ticket(text, text) is
-  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by, answers: the yes or no to questions for the door} or null}.';
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket:'
+  ' {name, party, state, arrived, checked_in_at, checked_in_by, answers} or null}. Answers are the yes or no to'
+  ' questions for the door.';
 
 grant execute on function public.door_ticket(text, text) to service_role;

@@ -6,7 +6,9 @@ return (
   from (
     select e.id, e.starts_at,
       private.workshop_facts(e)
-      || jsonb_build_object('event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts) as facts
+      || jsonb_build_object(
+        'event', private.event_facts(e.id), 'may_reserve', private.has_reservation(w.id), 'own', own.facts
+      ) as facts
     from public.waitlist_entries w
     join public.reservations r on r.id = w.id and r.state in ('placed', 'offered', 'waiting')
     join public.events e on e.for_people_of = w.event_id and e.is_published
@@ -28,11 +30,19 @@ return (
       order by c.for_entry is null
       limit 1
     ) own on true
-    where w.id = p_entry and (own.facts is not null or coalesce(e.over_at > now(), true) or e.status = 'postponed' or e.date_precision not in ('exact', 'day'))
+    where w.id = p_entry
+      and (
+        own.facts is not null
+        or coalesce(e.over_at > now(), true)
+        or e.status = 'postponed'
+        or e.date_precision not in ('exact', 'day')
+      )
     order by e.starts_at, e.id
     limit 100
   ) shown
 );
 
 comment on function private.own_workshops(uuid) is
-  'For an entry with a reservation or a position on the waitlist, returns the published events for the people of its event, both upcoming ones and those they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there; goes_too if that one ends with this entry.';
+  'Returns the published events for the people of an entry''s event that are to come or that they have signed up for:'
+  ' workshop_facts with the event, whether they may take a spot, and their own reservation there, which goes_too if it'
+  ' ends with this entry.';

@@ -115,8 +115,9 @@ $$;
 comment on function
   public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
   'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
-  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people. What it'
-  ' returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
+  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people.'
+  ' What it returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
 
 grant execute on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) to service_role;
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text)
+  to service_role;

@@ -61,7 +61,7 @@ $$;
 
 comment on function public.leave_waitlist(text, text, text, boolean) is
   'Removes the holder of this link from the waitlist and frees their spot. p_reason is left (can be undone for 24'
-  ' hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns false if'
-  ' nothing has changed.';
+  ' hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns'
+  ' false if nothing has changed.';
 
 grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;

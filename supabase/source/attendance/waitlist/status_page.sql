@@ -13,7 +13,9 @@ return coalesce(
       'consent_version', w.consent_version,
       'confirmed_at', w.confirmed_at,
       'tickets_notified_at', w.tickets_notified_at,
-      'position', case when w.tickets_notified_at is null and not exists (select from public.reservations r where r.id = w.id) then (
+      'position', case when w.tickets_notified_at is null
+        and not exists (select from public.reservations r where r.id = w.id)
+      then (
         select count(*)
         from public.waitlist_entries o
         where o.event_id = w.event_id
@@ -22,7 +24,9 @@ return coalesce(
           and (o.created_at, o.id) <= (w.created_at, w.id)
       ) end,
       'address_change', (
-        select jsonb_build_object('email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at)
+        select jsonb_build_object(
+          'email', left(c.email, 1) || '…' || substring(c.email from '@.*$'), 'asked_at', c.asked_at
+        )
         from private.waitlist_address_changes c
         where c.entry_id = w.id and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
       ),
