@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
+import { excerptOf } from "../../admin/excerpt.ts";
 import { linkIn, queryOf } from "../../features/attendance/named-links/named-link.schema.ts";
 import { listNamedLinks } from "../../features/attendance/named-links/named-links.server.ts";
 import { dateAndTime, dateOf, pathOf, timeOf, whereText } from "../../features/events/event/event.ts";
@@ -20,7 +21,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const from = links.find(({ slug }) => slug === linkIn(request))?.slug ?? "";
   const shortAddress = context.origin + pathOf(event);
   const address = shortAddress + (from ? queryOf(from) : "");
-  const lines = linesIn(request, { first: event.summary, second: "Scan the code to sign up." });
+  const lines = linesIn(request, { first: excerptOf(event.summary), second: "Scan the code to sign up." });
   return { event, links, from, lines, shortAddress, address, drawing: drawQrCode(address) };
 }
 
