@@ -32,6 +32,8 @@ const words = {
   "waitlist-opened": "Reopened.",
   "test-queued": "A test is on its way to your address.",
   "campaign-started": "The emails are on their way. Reload this page to see how many have been sent.",
+  "campaign-scheduled": "Scheduled. It is listed below, where you can take it back.",
+  "campaign-taken-back": "This email is a draft again.",
   "campaign-paused": "Paused. What was already on its way still arrives.",
   "campaign-resumed": "The emails are on their way again.",
   retried: "Queued to be sent again.",

@@ -568,7 +568,10 @@ alter table private.unconfirmed_rows enable row level security;
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
-create type public.start_own_words_outcome as enum ('started', 'nobody', 'changed', 'not-true', 'too-many');
+create type public.start_own_words_outcome as enum (
+  'started', 'scheduled', 'nobody', 'changed', 'not-true', 'too-many'
+);
+create type public.take_back_own_words_outcome as enum ('taken-back', 'sent', 'has-draft');
 create type public.start_campaign_outcome as enum ('started', 'nobody', 'changed', 'not-true');
 
 
@@ -5674,6 +5677,40 @@ return (
 comment on function private.spent_of_site(text) is 'Returns how much the whole site has counted of something in 24 hours.';
 
 
+-- campaigns/address_checked.sql
+
+create function public.address_checked(p_event uuid, p_people uuid[]) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  draft integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
+  end if;
+  if not exists (select from public.waitlist_entries w where w.event_id = p_event and w.id = any (p_people)) then
+    return false;
+  end if;
+  insert into public.campaigns as t (event_id, kind, audience) values (p_event, 'own-words', 'checked')
+    on conflict (event_id, kind) where started_at is null do update set audience = excluded.audience
+    returning t.id into draft;
+  delete from private.campaign_people c where c.campaign_id = draft;
+  insert into private.campaign_people (campaign_id, entry_id)
+    select draft, w.id from public.waitlist_entries w where w.event_id = p_event and w.id = any (p_people);
+  return true;
+end;
+$$;
+
+comment on function public.address_checked(uuid, uuid[]) is
+  'Addresses the next email in an admin''s own words to these people of an event; words that were begun stay. Returns'
+  ' false if none of them is there.';
+
+-- for admins: writes whom the next email in their own words goes to
+grant execute on function public.address_checked(uuid, uuid[]) to authenticated;
+
+
 -- campaigns/draft_campaign.sql
 
 create function public.draft_campaign(
@@ -5769,7 +5806,8 @@ begin
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
       from (
-        select t.id, t.kind, t.subject, t.audience, t.starts_at, t.started_at, t.started_by, t.paused_at
+        select t.id, t.kind, t.subject, t.audience, t.starts_at, t.started_at, t.started_by, t.paused_at,
+          t.send_at
         from public.campaigns t
         where t.event_id = p_event and t.started_at is not null
         order by t.id desc
@@ -5846,45 +5884,6 @@ comment on function private.note_notified() is
   ' has left it at that; also that they know of tickets, if the email was about them.';
 
 
--- campaigns/own_words.sql
-
-create function public.own_words(p_event uuid) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who is written to' using errcode = 'insufficient_privilege';
-  end if;
-  return jsonb_build_object(
-    'draft', (
-      select jsonb_build_object('audience', t.audience, 'subject', t.subject, 'words', t.words, 'version', t.updated_at)
-      from public.campaigns t
-      where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null
-    ),
-    'people', (
-      select jsonb_object_agg(a.audience, (
-        select count(*)
-        from public.waitlist_entries w
-        where w.event_id = p_event and private.is_addressed(a.audience, w)
-      ))
-      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered']) a (audience)
-    ),
-    'left_today', private.own_words_left(p_event)
-  );
-end;
-$$;
-
-comment on function public.own_words(uuid) is
-  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many'
-  ' people each audience has now, and how many more emails of this kind they may send within 24 hours.';
-
--- for admins: reads their draft, and how many people it would go to
-grant execute on function public.own_words(uuid) to authenticated;
-
-
 -- campaigns/pause_campaign.sql
 
 create function public.pause_campaign(p_event uuid, p_id integer, p_is_paused boolean) returns boolean
@@ -5898,7 +5897,8 @@ begin
   end if;
   update public.campaigns t
     set paused_at = case when p_is_paused then now() end
-    where t.id = p_id and t.event_id = p_event and t.started_at is not null and (t.paused_at is null) = p_is_paused;
+    where t.id = p_id and t.event_id = p_event and t.started_at is not null and t.send_at is null
+      and (t.paused_at is null) = p_is_paused;
   if not found then
     return false;
   end if;
@@ -5910,7 +5910,8 @@ end;
 $$;
 
 comment on function public.pause_campaign(uuid, integer, boolean) is
-  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected. Returns false when there was nothing to change.';
+  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected.'
+  ' Returns false when there was nothing to change.';
 
 -- for admins: writes that emails about an event pause or resume
 grant execute on function public.pause_campaign(uuid, integer, boolean) to authenticated;
@@ -5930,6 +5931,7 @@ declare
   started integer := 0;
 begin
   perform private.start_join_links();
+  perform private.start_scheduled();
   if morning > now() then
     update public.mails m
       set next_attempt_at = morning
@@ -5969,9 +5971,38 @@ comment on function public.start_reminders() is
   'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
   ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
   ' question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within'
-  ' an hour to people with a spot. Returns the number of events.';
+  ' an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;
+
+
+-- campaigns/take_back_own_words.sql
+
+create function public.take_back_own_words(p_event uuid, p_id integer) returns public.take_back_own_words_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
+  end if;
+  update public.campaigns t
+    set send_at = null, started_at = null, started_by = null
+    where t.id = p_id and t.event_id = p_event and t.send_at is not null;
+  return case when found then 'taken-back' else 'sent' end;
+exception
+  when unique_violation then
+    return 'has-draft';
+end;
+$$;
+
+comment on function public.take_back_own_words(uuid, integer) is
+  'Makes a scheduled email in an admin''s own words a draft again: taken-back, sent (too late), or has-draft'
+  ' (another is being written, so nothing was changed).';
+
+-- for admins: writes that a scheduled email is a draft again
+grant execute on function public.take_back_own_words(uuid, integer) to authenticated;
 
 
 -- campaigns/test_campaign.sql
@@ -5996,13 +6027,16 @@ begin
   end if;
   select t.id into draft
     from public.campaigns t
-    where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+    where t.event_id = p_event and t.kind = p_kind and t.started_at is null
+      and (p_kind <> 'own-words' or num_nulls(t.subject, t.words) = 0);
   if draft is null then
     return false;
   end if;
   delete from public.mails m
-    where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occurrence = draft and m.next_attempt_at is null;
-  insert into public.mails (purpose, person, occurrence) values ('event-news-test', auth.uid(), draft) on conflict do nothing;
+    where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occurrence = draft
+      and m.next_attempt_at is null;
+  insert into public.mails (purpose, person, occurrence) values ('event-news-test', auth.uid(), draft)
+    on conflict do nothing;
   return true;
 end;
 $$;
@@ -13138,20 +13172,24 @@ create table public.campaigns (
   paused_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint a_draft_is_not_paused check (started_at is not null or num_nonnulls(paused_at, started_by, starts_at) = 0),
+  send_at timestamptz,
+  constraint a_draft_is_not_paused check (
+    started_at is not null or num_nonnulls(paused_at, started_by, starts_at, send_at) = 0
+  ),
   constraint kind_is_known check (
     kind in ('tickets-open', 'cancelled', 'postponed', 'changed', 'reminder', 'recap', 'own-words')
   ),
   constraint own_words_have_a_subject_and_people check (
-    (kind = 'own-words') = (subject is not null)
-    and (kind = 'own-words') = (audience is not null)
-    and (kind <> 'own-words' or words is not null)
+    (kind = 'own-words') = (audience is not null)
+    and (kind = 'own-words' or subject is null)
+    and (kind <> 'own-words' or started_at is null or num_nulls(subject, words) = 0)
   ),
   constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150),
   constraint subject_has_no_control_characters check (subject !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
   constraint audience_is_known check (
-    audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered')
+    audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered', 'checked')
   ),
+  constraint only_own_words_wait check (send_at is null or kind = 'own-words'),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
   constraint what_is_off_does_not_start check (started_at is null or not is_off),
   constraint words_fit_a_letter check (
@@ -13170,12 +13208,32 @@ comment on column public.campaigns.starts_at is
 comment on column public.campaigns.started_by is
   'The admin; null for a reminder, which cron starts. Has no foreign key, like the audit log.';
 comment on column public.campaigns.started_at is 'Null for a draft, which has not been sent to anyone.';
+comment on column public.campaigns.send_at is
+  'When the emails of one that an admin has scheduled are enqueued; null once they are.';
 
 create unique index one_draft_of_a_kind on public.campaigns (event_id, kind) where started_at is null;
-create unique index one_reminder_of_a_start on public.campaigns (event_id, starts_at) where kind = 'reminder' and started_at is not null;
+create unique index one_reminder_of_a_start on public.campaigns (event_id, starts_at)
+  where kind = 'reminder' and started_at is not null;
 create index campaigns_of_an_event on public.campaigns (event_id, id);
 
+create index campaigns_that_wait on public.campaigns (send_at) where send_at is not null;
+
 alter table public.campaigns enable row level security;
+
+
+create table private.campaign_people (
+  campaign_id integer not null,
+  entry_id uuid not null,
+  constraint campaign_people_pkey primary key (campaign_id, entry_id),
+  constraint campaign_people_campaign_id_fkey foreign key (campaign_id) references public.campaigns(id)
+    on delete cascade
+);
+
+comment on table private.campaign_people is 'The people that an admin has checked for an email in their own words.';
+
+create index campaign_people_of_an_entry on private.campaign_people (entry_id);
+
+alter table private.campaign_people enable row level security;
 
 
 -- contact/tables.sql
@@ -15469,9 +15527,76 @@ comment on function private.rows_that_may_go() is
   'Returns what makes room when the bytes of a day are used up, collected from all features: rows t of the relation under the condition.';
 
 
+-- campaigns/enqueue_own_words.sql
+
+create function private.enqueue_own_words(p_campaign public.campaigns) returns boolean
+language plpgsql
+as $$
+begin
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'event-news', w.id, p_campaign.id, true
+    from public.waitlist_entries w
+    where w.event_id = p_campaign.event_id and private.is_addressed(p_campaign.audience, p_campaign.id, w)
+    order by w.created_at, w.id;
+  return found;
+end;
+$$;
+
+comment on function private.enqueue_own_words(public.campaigns) is
+  'Enqueues an email in an admin''s own words to everyone it is addressed to now. Returns false if that is nobody.';
+
+
+-- campaigns/own_words.sql
+
+create function public.own_words(p_event uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  draft public.campaigns;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may see who is written to' using errcode = 'insufficient_privilege';
+  end if;
+  select t.* into draft
+    from public.campaigns t
+    where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
+  return jsonb_build_object(
+    'draft', case when draft.id is not null then jsonb_build_object(
+      'audience', draft.audience, 'subject', draft.subject, 'words', draft.words, 'version', draft.updated_at
+    ) end,
+    'checked', (select count(*) from private.campaign_people c where c.campaign_id = draft.id),
+    'people', (
+      select jsonb_object_agg(a.audience, (
+        select count(*)
+        from public.waitlist_entries w
+        where w.event_id = p_event and private.is_addressed(a.audience, draft.id, w)
+      ))
+      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered', 'checked']) a (audience)
+    ),
+    'left_today', private.own_words_left(p_event)
+  );
+end;
+$$;
+
+comment on function public.own_words(uuid) is
+  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many'
+  ' were checked for it, how many people each audience has now, and how many more emails of this kind they may send'
+  ' within 24 hours.';
+
+-- for admins: reads their draft, and how many people it would go to
+grant execute on function public.own_words(uuid) to authenticated;
+
+
 -- campaigns/start_own_words.sql
 
-create function public.start_own_words(p_event uuid, p_draft_version timestamptz) returns public.start_own_words_outcome
+create function public.start_own_words(
+  p_event uuid,
+  p_draft_version timestamptz,
+  p_send_at timestamptz default null
+) returns public.start_own_words_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -15489,17 +15614,18 @@ begin
     where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
   if draft.updated_at is distinct from p_draft_version then
     return 'changed';
-  elsif draft.id is null or not private.is_news('own-words', p_event) then
+  elsif num_nulls(draft.subject, draft.words) > 0 or not private.is_news('own-words', p_event) then
     return 'not-true';
   elsif private.own_words_left(p_event) = 0 then
     return 'too-many';
   end if;
-  insert into public.mails (purpose, person, occurrence, goes_to_many)
-    select 'event-news', w.id, draft.id, true
-    from public.waitlist_entries w
-    where w.event_id = p_event and private.is_addressed(draft.audience, w)
-    order by w.created_at, w.id;
-  if not found then
+  if p_send_at > now() then
+    update public.campaigns t
+      set started_by = auth.uid(), started_at = now(), send_at = p_send_at
+      where t.id = draft.id;
+    return 'scheduled';
+  end if;
+  if not private.enqueue_own_words(draft) then
     return 'nobody';
   end if;
   update public.campaigns t set started_by = auth.uid(), started_at = now() where t.id = draft.id;
@@ -15507,11 +15633,33 @@ begin
 end;
 $$;
 
-comment on function public.start_own_words(uuid, timestamptz) is
-  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each.';
+comment on function public.start_own_words(uuid, timestamptz, timestamptz) is
+  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each; with'
+  ' p_send_at in the future, cron does so then, for everyone it is addressed to at that time.';
 
 -- for admins: writes that an email in their own words is sent
-grant execute on function public.start_own_words(uuid, timestamptz) to authenticated;
+grant execute on function public.start_own_words(uuid, timestamptz, timestamptz) to authenticated;
+
+
+-- campaigns/start_scheduled.sql
+
+create function private.start_scheduled() returns void
+language plpgsql
+as $$
+declare
+  campaign public.campaigns;
+begin
+  for campaign in
+    select t.* from public.campaigns t where t.send_at <= now() for update skip locked
+  loop
+    perform private.enqueue_own_words(campaign);
+    update public.campaigns t set send_at = null, started_at = now() where t.id = campaign.id;
+  end loop;
+end;
+$$;
+
+comment on function private.start_scheduled() is
+  'Enqueues the emails in admins'' own words whose hour has come.';
 
 
 -- campaigns/waking_time.sql
@@ -19417,12 +19565,12 @@ return greatest(0, case when public.is_owner() then 10 else 3 end - (
   where t.event_id = p_event
     and t.kind = 'own-words'
     and t.started_by = auth.uid()
-    and t.started_at > now() - interval '24 hours'
+    and (t.started_at > now() - interval '24 hours' or t.send_at is not null)
 ));
 
 comment on function private.own_words_left(uuid) is
   'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24'
-  ' hours for an owner, 3 for an editor.';
+  ' hours for an owner, 3 for an editor; what is scheduled counts until it is sent.';
 
 
 -- campaigns/recipients_of_news.sql
@@ -21966,6 +22114,8 @@ grant select on public.audit_log to authenticated;
 
 alter table public.campaigns add constraint campaigns_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.campaign_people add constraint campaign_people_entry_id_fkey
+  foreign key (entry_id) references public.waitlist_entries(id) on delete cascade;
 
 create trigger audit_delete
   after delete on public.campaigns
@@ -23747,7 +23897,11 @@ grant execute on function public.ticket_page(text) to service_role;
 
 -- campaigns/is_addressed.sql
 
-create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
+create function private.is_addressed(
+  p_audience text,
+  p_campaign integer,
+  entry public.waitlist_entries
+) returns boolean
 language sql
 stable
 return (
@@ -23762,6 +23916,9 @@ return (
         select from public.entry_answers a where a.entry_id = entry.id and a.question_id = q.id
       )
     )
+    when 'checked' then exists (
+      select from private.campaign_people c where c.campaign_id = p_campaign and c.entry_id = entry.id
+    )
     else exists (
       select from public.reservations r
       join public.events e on e.id = r.event_id
@@ -23775,9 +23932,10 @@ return (
   end
 );
 
-comment on function private.is_addressed(text, public.waitlist_entries) is
+comment on function private.is_addressed(text, integer, public.waitlist_entries) is
   'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
-  ' has not asked for no more of them. Who has left or was erased has no entry.';
+  ' has not asked for no more of them. Who was checked is kept with the campaign; who has left or was erased has no'
+  ' entry.';
 
 
 -- events/change_imported_events.sql
@@ -23992,14 +24150,15 @@ return case p_purpose
       and case
         when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
         when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
-        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
+        when t.kind = 'own-words' then private.is_addressed(t.audience, t.id, w)
         else true
       end
   )
   when 'event-news-test' then (
     select jsonb_build_object(
       'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
-      'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
+      'told', private.told_by_most(t.kind, e.id),
+      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
     )
     from public.campaigns t
     join public.events e on e.id = t.event_id

@@ -303,6 +303,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     starts_at: "Date that it is about",
     started_at: "Started",
     paused_at: "Paused",
+    send_at: "Scheduled for",
     created_at: "Added",
   } satisfies Labels<"campaigns">,
   site_settings: { settings: "Names, links, texts, founders and announcement" } satisfies Labels<"site_settings">,

@@ -7,7 +7,7 @@ export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "reca
 export type Kind = (typeof kinds)[number];
 
 /** Whom an email in an admin's own words goes to. */
-export const audiences = ["everyone", "spot", "waiting", "came", "did-not-come", "unanswered"] as const;
+export const audiences = ["everyone", "spot", "waiting", "came", "did-not-come", "unanswered", "checked"] as const;
 export type Audience = (typeof audiences)[number];
 
 export const audienceLabels: Readonly<Record<Audience, string>> = {
@@ -17,6 +17,7 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
   came: "People who were checked in",
   "did-not-come": "People with a spot who were not checked in",
   unanswered: "People who have not answered a required question",
+  checked: "The people you checked",
 };
 
 const news = z.object({
@@ -44,6 +45,8 @@ const campaign = z.object({
   starts_at: z.string().nullable(),
   started_at: z.string(),
   paused_at: z.string().nullable(),
+  /** when a scheduled one goes out; null once it has begun */
+  send_at: z.string().nullable(),
   /** address of the admin; null for a reminder and for a deleted account */
   by: z.string().nullable(),
   people: z.number(),
@@ -116,13 +119,16 @@ export const ownWords = z.object({
   draft: z
     .object({
       audience: z.enum(audiences),
-      subject: z.string(),
-      words: z.string(),
+      /** null until an admin has written it, like the words */
+      subject: z.string().nullable(),
+      words: z.string().nullable(),
       /** `updated_at` */
       version: z.string(),
     })
     .nullable(),
-  /** how many people each audience has now */
+  /** how many people an admin has checked for the draft */
+  checked: z.number(),
+  /** how many people each audience has now: those with a confirmed address who want these emails */
   people: z.object({
     everyone: z.number(),
     spot: z.number(),
@@ -130,6 +136,7 @@ export const ownWords = z.object({
     came: z.number(),
     "did-not-come": z.number(),
     unanswered: z.number(),
+    checked: z.number(),
   }),
   /** how many more the admin may send within 24 hours */
   left_today: z.number(),

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { isNoTime } from "../../admin/list-page.server.ts";
+import { isId, isNoTime } from "../../admin/list-page.server.ts";
 import { createDatabase, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
@@ -73,9 +73,23 @@ export async function keepOwnWords(
   rowsOf(await database.rpc("draft_own_words", given));
 }
 
-/** Enqueues it to everyone it is addressed to now. @param version of the draft that was read */
-export async function startOwnWords(context: AppLoadContext, { database }: Admin, event: string, version: string) {
-  const answer = await database.rpc("start_own_words", { p_event: event, p_draft_version: version });
+/** Addresses the next email in an admin's own words to these people. @returns false if none of them is there */
+export async function addressChecked({ database }: Admin, event: string, people: readonly string[]) {
+  return rowsOf(await database.rpc("address_checked", { p_event: event, p_people: people.filter(isId) }));
+}
+
+/**
+ * Enqueues it to everyone it is addressed to, now or at a time to come.
+ * @param version of the draft that was read
+ */
+export async function startOwnWords(
+  context: AppLoadContext,
+  { database }: Admin,
+  event: string,
+  { version, at }: { version: string; at: Date | null },
+) {
+  const given = { p_event: event, p_draft_version: version, ...(at && { p_send_at: at.toISOString() }) };
+  const answer = await database.rpc("start_own_words", given);
   if (isNoTime(answer)) return "changed";
   const outcome = rowsOf(answer);
   if (outcome === "started") context.startPost();
@@ -83,6 +97,11 @@ export async function startOwnWords(context: AppLoadContext, { database }: Admin
 }
 
 export type StartOwnWordsOutcome = Outcome<"start_own_words">;
+
+/** Makes a scheduled email a draft again. */
+export async function takeBackOwnWords({ database }: Admin, event: string, id: number) {
+  return rowsOf(await database.rpc("take_back_own_words", { p_event: event, p_id: id }));
+}
 
 export type StartOutcome = Outcome<"start_campaign">;
 

@@ -193,7 +193,8 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
   return (
     <table className="rows">
       <caption>
-        Sent so far.{campaigns.some(({ to_go }) => to_go > 0) ? " Reload this page to see the progress." : null}
+        Sent{campaigns.some(({ send_at }) => send_at) ? " and scheduled" : ""} so far.
+        {campaigns.some(({ to_go }) => to_go > 0) ? " Reload this page to see the progress." : null}
       </caption>
       <thead>
         <tr>
@@ -212,14 +213,16 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
               {campaign.audience ? <span className="hint"> {audienceLabels[campaign.audience]}</span> : null}
             </th>
             <td data-label="Started">
-              <When at={campaign.started_at} isShort />{" "}
+              <When at={campaign.send_at ?? campaign.started_at} isShort />{" "}
               {campaign.kind === "reminder" ? "automatically" : `by ${campaign.by ?? "a deleted account"}`}
             </td>
             <td data-label="State">
               <Progress campaign={campaign} />
             </td>
-            <td data-label="People">{countsOf(campaign).join(", ")}</td>
-            <td>{campaign.to_go > 0 || campaign.paused_at ? <PauseButton campaign={campaign} /> : null}</td>
+            <td data-label="People">{campaign.send_at ? "Those who are in this group then" : countsOf(campaign)}</td>
+            <td>
+              <ChangeButton campaign={campaign} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -227,7 +230,8 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
   );
 }
 
-function Progress({ campaign: { to_go, paused_at, uncertain } }: { campaign: Campaign }) {
+function Progress({ campaign: { to_go, paused_at, send_at, uncertain } }: { campaign: Campaign }) {
+  if (send_at) return <State shape="ring">Scheduled</State>;
   if (paused_at) return <State shape="ring">Paused</State>;
   if (to_go > 0) return <State shape="dashed">Sending</State>;
   return uncertain > 0 ? <State shape="alert">Uncertain</State> : <State shape="full">Done</State>;
@@ -243,7 +247,7 @@ function countsOf({
   not_true,
   notified_by_hand,
   spam,
-}: Campaign): string[] {
+}: Campaign): string {
   return [
     `${numberText(accepted)} of ${numberText(all)} sent`,
     ...(to_go > 0 ? [`${numberText(to_go)} to go`] : []),
@@ -253,17 +257,24 @@ function countsOf({
     ...(not_true > 0 ? [`${numberText(not_true)} dropped because it was no longer true`] : []),
     ...(notified_by_hand > 0 ? [`${numberText(notified_by_hand)} dropped because you had notified them by hand`] : []),
     ...(spam > 0 ? [`${numberText(spam)} dropped as suspected spam`] : []),
-  ];
+  ].join(", ");
 }
 
-function PauseButton({ campaign: { id, kind, subject, paused_at } }: { campaign: Campaign }) {
+function ChangeButton({ campaign }: { campaign: Campaign }) {
+  const { id, to_go, paused_at, send_at } = campaign;
+  if (!send_at && !paused_at && to_go === 0) return null;
+  const [intent, label] = send_at
+    ? ["take-back", "Make it a draft again"]
+    : paused_at
+      ? ["resume", "Resume"]
+      : ["pause", "Pause"];
   return (
     <form method="post">
-      <input type="hidden" name="intent" value={paused_at ? "resume" : "pause"} />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="campaign" value={id} />
       <button className="text-button" type="submit">
-        {paused_at ? "Resume" : "Pause"}
-        <span className="visually-hidden">: {titleOf({ kind, subject })}</span>
+        {label}
+        <span className="visually-hidden">: {titleOf(campaign)}</span>
       </button>
     </form>
   );

@@ -1,14 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
+import { readSchedule } from "../../admin/schedule.schema.ts";
 import { unprocessable } from "../../platform/request/http.ts";
-import { instantInHonolulu } from "../../platform/text/honolulu.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
 import { issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { issueMail } from "./issue-letter.tsx";
-import { scheduleSchema } from "./issues.schema.ts";
 import { type Issue, letterOf, scheduleIssue, whyNotSent } from "./issues.server.ts";
 
 /** What the page shows after a failed submission: a mistake in its form, or why nothing was sent. */
@@ -56,15 +54,8 @@ async function schedule(
   issue: Issue,
   { form, version }: { form: FormData; version: string },
 ): Promise<Answer | Response> {
-  const submission = parseWithZod(form, { schema: scheduleSchema });
-  if (submission.status !== "success")
-    return unprocessable<SendingAnswer>({ result: submission.reply(), refused: null });
-  const { date, time } = submission.value;
-  const at = instantInHonolulu(date, time);
-  if (!(at > context.now)) {
-    const fieldErrors = { date: ["Choose a day and a time that are still to come"] };
-    return unprocessable<SendingAnswer>({ result: submission.reply({ fieldErrors }), refused: null });
-  }
+  const at = readSchedule(form, context.now);
+  if (!(at instanceof Date)) return unprocessable<SendingAnswer>({ result: at, refused: null });
   const outcome = await scheduleIssue(context, admin, issue, { version, at });
   const isScheduled = outcome === "scheduled" || outcome === "already-scheduled";
   return isScheduled ? seeDone(`/admin/issues/${issue.id}`, "issue-scheduled") : refuse(elsewhere, 409);

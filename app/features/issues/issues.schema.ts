@@ -30,17 +30,6 @@ export const issueSchema = z.object({
 export type IssueInput = z.output<typeof issueSchema>;
 export type IssueFields = z.input<typeof issueSchema>;
 
-export const scheduleSchema = z.object({
-  date: z
-    .string({ required_error: "Enter a date", invalid_type_error: "Enter a date" })
-    .trim()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a date"),
-  time: z
-    .string({ required_error: "Enter a time", invalid_type_error: "Enter a time" })
-    .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time"),
-});
-
 export const slugErrors = {
   "slug-taken": "Another issue has this URL ending",
   "no-slug": "Enter a URL ending: none can be made from this subject",

@@ -203,6 +203,7 @@ export type Database = {
           is_off: boolean;
           kind: string;
           paused_at: string | null;
+          send_at: string | null;
           started_at: string | null;
           started_by: string | null;
           starts_at: string | null;
@@ -219,6 +220,7 @@ export type Database = {
           is_off?: boolean;
           kind: string;
           paused_at?: string | null;
+          send_at?: string | null;
           started_at?: string | null;
           started_by?: string | null;
           starts_at?: string | null;
@@ -234,6 +236,7 @@ export type Database = {
           is_off?: boolean;
           kind?: string;
           paused_at?: string | null;
+          send_at?: string | null;
           started_at?: string | null;
           started_by?: string | null;
           starts_at?: string | null;
@@ -2160,6 +2163,8 @@ export type Database = {
       };
       /** supabase/source/attendance/waitlist/address_change.sql */
       address_change: { Args: { p_token_digest: string }; Returns: Json };
+      /** supabase/source/campaigns/address_checked.sql */
+      address_checked: { Args: { p_event: string; p_people: string[] }; Returns: boolean };
       /** supabase/source/text/address_key.sql */
       address_key: { Args: { url: string }; Returns: string };
       /** supabase/source/accounts/admin_accounts.sql */
@@ -3201,7 +3206,7 @@ export type Database = {
       };
       /** supabase/source/campaigns/start_own_words.sql */
       start_own_words: {
-        Args: { p_draft_version: string; p_event: string };
+        Args: { p_draft_version: string; p_event: string; p_send_at?: string | null };
         Returns: Database["public"]["Enums"]["start_own_words_outcome"];
       };
       /** supabase/source/campaigns/start_reminders.sql */
@@ -3268,6 +3273,11 @@ export type Database = {
       take_back_credential: { Args: { p_reservation: string }; Returns: boolean };
       /** supabase/source/credentials/take_back_credential_by_id.sql */
       take_back_credential_by_id: { Args: { p_id: string }; Returns: boolean };
+      /** supabase/source/campaigns/take_back_own_words.sql */
+      take_back_own_words: {
+        Args: { p_event: string; p_id: number };
+        Returns: Database["public"]["Enums"]["take_back_own_words_outcome"];
+      };
       /** supabase/source/attendance/check-in/take_presses.sql */
       take_presses: { Args: { p_helper: string; p_presses: Json; p_token_digest: string }; Returns: Json };
       /** supabase/source/credentials/taken_back_credentials.sql */
@@ -3443,11 +3453,12 @@ export type Database = {
       sort_proposal_outcome: "saved" | "changed";
       stage_import_outcome: "staged" | "already-applied";
       start_campaign_outcome: "started" | "nobody" | "changed" | "not-true";
-      start_own_words_outcome: "started" | "nobody" | "changed" | "not-true" | "too-many";
+      start_own_words_outcome: "started" | "scheduled" | "nobody" | "changed" | "not-true" | "too-many";
       subscribe_outcome: "subscribed" | "already-subscribed" | "full";
       subscribe_to_series_outcome: "asked" | "full" | "not-found";
       suggest_outcome: "kept" | "already-kept" | "in-library" | "full";
       switch_place_outcome: "switched" | "waits" | "stays" | "closed" | "nowhere";
+      take_back_own_words_outcome: "taken-back" | "sent" | "has-draft";
       turn_on_factor_outcome: "on" | "on-already";
       undo_bulk_action_outcome: "undone" | "already-undone" | "too-late" | "gone";
       undo_import_outcome: "undone" | "already-undone" | "too-late" | "gone";
@@ -3707,11 +3718,12 @@ export const Constants = {
       sort_proposal_outcome: ["saved", "changed"],
       stage_import_outcome: ["staged", "already-applied"],
       start_campaign_outcome: ["started", "nobody", "changed", "not-true"],
-      start_own_words_outcome: ["started", "nobody", "changed", "not-true", "too-many"],
+      start_own_words_outcome: ["started", "scheduled", "nobody", "changed", "not-true", "too-many"],
       subscribe_outcome: ["subscribed", "already-subscribed", "full"],
       subscribe_to_series_outcome: ["asked", "full", "not-found"],
       suggest_outcome: ["kept", "already-kept", "in-library", "full"],
       switch_place_outcome: ["switched", "waits", "stays", "closed", "nowhere"],
+      take_back_own_words_outcome: ["taken-back", "sent", "has-draft"],
       turn_on_factor_outcome: ["on", "on-already"],
       undo_bulk_action_outcome: ["undone", "already-undone", "too-late", "gone"],
       undo_import_outcome: ["undone", "already-undone", "too-late", "gone"],

@@ -15,6 +15,7 @@ import {
   readNews,
   type StartOutcome,
   startCampaign,
+  takeBackOwnWords,
 } from "../../features/campaigns/campaigns.server.ts";
 import { previewLetter } from "../../features/campaigns/news-letter.server.tsx";
 import { CampaignTable, Letter, NewsList, Sending, TroubleTable } from "../../features/campaigns/news-panels.tsx";
@@ -66,6 +67,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     await pauseCampaign(context, admin, event.id, campaign.data, intent === "pause");
     return seeDone(here, `campaign-${intent}d`);
   }
+  if (intent === "take-back") {
+    const campaign = campaignIdSchema.safeParse(form.get("campaign"));
+    const outcome = campaign.success ? await takeBackOwnWords(admin, event.id, campaign.data) : "sent";
+    return outcome === "taken-back" ? seeDone(`${here}/new`, "campaign-taken-back") : refuse(outcome);
+  }
   const kind = kinds.find((each) => each === form.get("kind"));
   if (!kind || !senderOf(context.env)) return seeOther(here);
   if (intent === "test") {
@@ -83,11 +89,13 @@ async function keepWords(admin: Admin, event: string, form: FormData, here: stri
   return seeDone(`${here}?kind=${kind}#letter`, "saved");
 }
 
-const refusals: Record<Exclude<StartOutcome, "started">, string> = {
+const refusals = {
   nobody: "Nothing was sent: nobody is left to notify of this.",
   changed: "Nothing was sent: the event or your words have changed since you read the email. Read it again.",
   "not-true": "Nothing was sent: the event has changed, and this email would no longer be true.",
-};
+  sent: "Nothing was changed: this email is going out already, or it is a draft again.",
+  "has-draft": "Nothing was changed: another email is being written. Send that one first, or schedule it.",
+} satisfies Record<Exclude<StartOutcome, "started">, string> & Record<string, string>;
 
 const refuse = (outcome: keyof typeof refusals) =>
   unprocessable({ result: undefined, refused: refusals[outcome] }, 409);

@@ -26,6 +26,7 @@ import {
 } from "../../features/attendance/people/person-words.ts";
 import { Overfull, SpotCounts } from "../../features/attendance/people/spot-counts.tsx";
 import { GivingByHand } from "../../features/attendance/people/without-sender.tsx";
+import { addressChecked } from "../../features/campaigns/campaigns.server.ts";
 import { pathOf } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
@@ -62,12 +63,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const here = `/admin/events/${event.id}/people`;
   const form = await request.formData();
   const intent = form.get("intent");
-  if (isVerb(intent)) {
+  if (isVerb(intent) || intent === "email") {
     const everyone = { ...queryOf(request), page: 1 };
     const chosen = form.has("all")
       ? (await listPeople(admin, event.id, everyone, mostAtOnce)).rows.map(({ id }) => id)
       : form.getAll("person").map(String);
-    const asked = await stageBulkAction(admin, event.id, intent, chosen);
+    const asked =
+      intent === "email"
+        ? (await addressChecked(admin, event.id, chosen)) && `/admin/events/${event.id}/emails/new`
+        : await stageBulkAction(admin, event.id, intent, chosen);
     return asked ? seeOther(asked) : unprocessable({ result: undefined, isNobodyChecked: true });
   }
   if (intent !== "add" || !event.takes_reservations) return seeOther(here);
@@ -154,7 +158,7 @@ export default function EventPeople() {
           query={query}
           list={list}
           areChecked={areChecked}
-          verbs={verbsFor(event, query.filters.state as PersonState)}
+          verbs={verbsFor(event, query.filters.state as PersonState, hasSender)}
         >
           <PeopleTable
             path={path}

@@ -1,16 +1,14 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { MarkdownReview } from "../../admin/markdown-review.tsx";
+import { ScheduleForm } from "../../admin/schedule-form.tsx";
 import { issueMail } from "../../features/issues/issue-letter.tsx";
 import { IssuePreview } from "../../features/issues/issue-preview.tsx";
 import { answerSending, type SendingAnswer } from "../../features/issues/issue-sending.server.ts";
 import { IssueState } from "../../features/issues/issue-state.tsx";
-import type { scheduleSchema } from "../../features/issues/issues.schema.ts";
 import { countReaders, excessBytes, findIssue, letterOf, whyNotSent } from "../../features/issues/issues.server.ts";
 import { LetterSize } from "../../features/issues/letter-size.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
@@ -18,8 +16,7 @@ import { notFound } from "../../platform/request/http.ts";
 import { reviewLetter } from "../../platform/text/markdown.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -74,6 +71,7 @@ export default function IssuePreviewPage() {
 
 function Sending() {
   const { issue, email, press, readers, confirming } = useLoaderData<typeof loader>();
+  const answer = useActionData() as SendingAnswer | undefined;
   const version = <input type="hidden" name="version" value={issue.updated_at} />;
   const here = `/admin/issues/${issue.id}/preview`;
   return (
@@ -103,7 +101,7 @@ function Sending() {
       )}
       {confirming ? null : (
         <>
-          <Schedule />
+          <ScheduleForm version={issue.updated_at} lastResult={answer?.result} />
           <h3>Read it in your own mail program</h3>
           <form method="post" className="actions">
             <input type="hidden" name="intent" value="test" />
@@ -116,32 +114,5 @@ function Sending() {
         </>
       )}
     </section>
-  );
-}
-
-function Schedule() {
-  const { issue } = useLoaderData<typeof loader>();
-  const answer = useActionData() as SendingAnswer | undefined;
-  const [form, fields] = useForm<z.input<typeof scheduleSchema>>({
-    id: "schedule",
-    lastResult: answer?.result,
-    defaultNoValidate: false,
-  });
-  return (
-    <form {...getFormProps(form)} method="post" className="form">
-      <h3>Or later</h3>
-      <ErrorSummary fields={[fields.date, fields.time]} formError={form.errors?.[0]} />
-      <input type="hidden" name="intent" value="schedule" />
-      <input type="hidden" name="version" value={issue.updated_at} />
-      <div className="four-fields">
-        <Field field={fields.date} label="Date" type="date" />
-        <Field field={fields.time} label="Time" type="time" hint="HST" />
-      </div>
-      <div className="actions">
-        <Button looks={["ghost"]} data-busy="Saving …">
-          Schedule
-        </Button>
-      </div>
-    </form>
   );
 }

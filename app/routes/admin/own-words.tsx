@@ -5,10 +5,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
-import { audienceLabels, audiences } from "../../features/campaigns/campaign.ts";
+import { readSchedule } from "../../admin/schedule.schema.ts";
+import { type Audience, audienceLabels, audiences } from "../../features/campaigns/campaign.ts";
 import { ownWordsSchema } from "../../features/campaigns/campaigns.schema.ts";
 import {
   enqueueTest,
@@ -18,13 +18,13 @@ import {
   startOwnWords,
 } from "../../features/campaigns/campaigns.server.ts";
 import { previewLetter } from "../../features/campaigns/news-letter.server.tsx";
+import { OwnLetter, SendingOwnWords } from "../../features/campaigns/own-words-panels.tsx";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { markdownHint } from "../../features/markdown/markdown-text.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, seeOther, unprocessable } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
-import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";
@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const own = await readOwnWords(admin, event.id);
   const { draft } = own;
   const { searchParams: query } = new URL(request.url);
-  const letter = draft && previewLetter(context, { kind: "own-words", ...draft, event, told: null });
+  const letter = draft?.words ? previewLetter(context, { kind: "own-words", ...draft, event, told: null }) : null;
   return {
     event,
     own,
@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-const refusals: Record<Exclude<StartOwnWordsOutcome, "started">, string> = {
+const refusals: Record<Exclude<StartOwnWordsOutcome, "started" | "scheduled">, string> = {
   nobody: "Nothing was sent: there is nobody to send it to.",
   changed: "Nothing was sent: the email has changed since you read it. Read it again.",
   "not-true": "Nothing was sent: the event is a draft, or the email has been sent already.",
@@ -65,7 +65,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "words": {
       const submission = parseWithZod(form, { schema: ownWordsSchema });
-      if (submission.status !== "success") return unprocessable({ result: submission.reply(), refused: null });
+      if (submission.status !== "success")
+        return unprocessable({ result: submission.reply(), schedule: undefined, refused: null });
       await keepOwnWords(admin, event.id, submission.value);
       return seeDone(`${here}#letter`, "saved");
     }
@@ -73,10 +74,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       const isQueued = await enqueueTest(context, admin, event.id, "own-words");
       return isQueued ? seeDone(here, "test-queued") : refuse("not-true");
     }
-    case "start": {
-      const outcome = await startOwnWords(context, admin, event.id, String(form.get("draft")));
-      if (outcome !== "started") return refuse(outcome);
-      return seeDone(`/admin/events/${event.id}/emails`, "campaign-started");
+    case "start":
+    case "schedule": {
+      const at = form.get("intent") === "schedule" ? readSchedule(form, context.now) : null;
+      if (at && !(at instanceof Date)) return unprocessable({ result: undefined, schedule: at, refused: null });
+      const outcome = await startOwnWords(context, admin, event.id, { version: String(form.get("version")), at });
+      if (outcome !== "started" && outcome !== "scheduled") return refuse(outcome);
+      return seeDone(`/admin/events/${event.id}/emails`, `campaign-${outcome}`);
     }
     default:
       return seeOther(here);
@@ -84,7 +88,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 const refuse = (outcome: keyof typeof refusals) =>
-  unprocessable({ result: undefined, refused: refusals[outcome] }, 409);
+  unprocessable({ result: undefined, schedule: undefined, refused: refusals[outcome] }, 409);
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `Write an email: ${args.data?.event.title ?? ""}`);
@@ -92,22 +96,25 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function OwnWordsPage() {
   const { event, own, letter, to, confirming, asks } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { draft, people, left_today: left } = own;
-  const { takes_reservations: givesSpots, is_published: isPublished } = event;
+  const { draft, people } = own;
+  const { takes_reservations: givesSpots } = event;
+  const begun = draft && { audience: draft.audience, subject: draft.subject ?? "", words: draft.words ?? "" };
   const [form, fields] = useAdminForm<z.input<typeof ownWordsSchema>>({
     id: "own-words",
     lastResult: answer?.result as SubmissionResult<string[]> | undefined,
     defaultValue: asks
-      ? { ...request, ...draft, audience: "unanswered" }
-      : (draft ?? { audience: givesSpots ? "spot" : "everyone" }),
+      ? { ...request, ...(draft?.words && begun), audience: "unanswered" }
+      : (begun ?? { audience: givesSpots ? "spot" : "everyone" }),
   });
-  const shown = audiences.filter((each) =>
-    each === "unanswered" ? asks || draft?.audience === each || people[each] > 0 : givesSpots || each === "everyone",
-  );
-  const options = shown.map((value) => ({ value, label: `${audienceLabels[value]} (${numberText(people[value])})` }));
-  const here = pathOf(event.id);
-  const count = draft ? people[draft.audience] : 0;
-  const emails = pluralize(count, "email");
+  const isShown = (audience: Audience) =>
+    audience === draft?.audience ||
+    (audience === "unanswered" && (asks || people[audience] > 0)) ||
+    (audience === "checked" && own.checked > 0) ||
+    audience === "everyone" ||
+    (givesSpots && !["unanswered", "checked"].includes(audience));
+  const options = audiences
+    .filter(isShown)
+    .map((value) => ({ value, label: `${audienceLabels[value]} (${numberText(people[value])})` }));
   return (
     <>
       <AdminHeader
@@ -127,51 +134,16 @@ export default function OwnWordsPage() {
       </form>
       {draft && letter ? (
         <>
-          <section className="panel" aria-labelledby="letter">
-            <h2 id="letter">This is the email</h2>
-            <dl className="facts">
-              <dt>Subject</dt>
-              <dd className="wrap-anywhere">{letter.subject}</dd>
-              <dt>To</dt>
-              <dd>
-                {audienceLabels[draft.audience]}: {pluralize(count, "person", "people")} now
-              </dd>
-            </dl>
-            <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
-            <form method="post" className="actions">
-              <input type="hidden" name="intent" value="test" />
-              <Button looks={["ghost", "small"]}>Send a test to {to}</Button>
-            </form>
-          </section>
-          {isPublished && count > 0 && left > 0 ? (
-            confirming ? (
-              <Danger
-                id="send"
-                isQuestion
-                title={`Send ${emails}?`}
-                text="Sent emails can’t be recalled. You can pause while they are going out."
-              >
-                <form method="post" className="actions">
-                  <input type="hidden" name="intent" value="start" />
-                  <input type="hidden" name="draft" value={draft.version} />
-                  <Button className="danger" data-busy="Sending …">
-                    Send {emails}
-                  </Button>
-                  <a href={here}>Not yet</a>
-                </form>
-              </Danger>
-            ) : (
-              <Danger
-                id="send"
-                title="Send it"
-                text={`It goes to the people who are in this group now. You can send ${numberText(left)} more within 24 hours to the people of this event.`}
-              >
-                <a href={`${here}?confirm=send#send`}>Send to {pluralize(count, "person", "people")} …</a>
-              </Danger>
-            )
-          ) : (
-            <p>{whyNot(isPublished, left)}</p>
-          )}
+          <OwnLetter letter={letter} audience={draft.audience} own={own} to={to} />
+          <SendingOwnWords
+            path={pathOf(event.id)}
+            isPublished={event.is_published}
+            count={own.people[draft.audience]}
+            left={own.left_today}
+            version={draft.version}
+            confirming={confirming}
+            lastResult={answer?.schedule as SubmissionResult<string[]> | undefined}
+          />
         </>
       ) : null}
     </>
@@ -184,10 +156,3 @@ const request = {
   words:
     "To prepare the event, we need an answer from you. Please open your page, whose link is below, and answer there.",
 };
-
-function whyNot(isPublished: boolean, left: number): string {
-  if (!isPublished) return "It can be sent once the event is published.";
-  return left > 0
-    ? "There is nobody in this group to send it to."
-    : "You have sent as many as you may within 24 hours.";
-}

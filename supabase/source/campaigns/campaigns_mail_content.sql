@@ -28,14 +28,15 @@ return case p_purpose
       and case
         when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
         when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
-        when t.kind = 'own-words' then private.is_addressed(t.audience, w)
+        when t.kind = 'own-words' then private.is_addressed(t.audience, t.id, w)
         else true
       end
   )
   when 'event-news-test' then (
     select jsonb_build_object(
       'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
-      'told', private.told_by_most(t.kind, e.id), 'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
+      'told', private.told_by_most(t.kind, e.id),
+      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
     )
     from public.campaigns t
     join public.events e on e.id = t.event_id

@@ -29,7 +29,8 @@ begin
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
       from (
-        select t.id, t.kind, t.subject, t.audience, t.starts_at, t.started_at, t.started_by, t.paused_at
+        select t.id, t.kind, t.subject, t.audience, t.starts_at, t.started_at, t.started_by, t.paused_at,
+          t.send_at
         from public.campaigns t
         where t.event_id = p_event and t.started_at is not null
         order by t.id desc

@@ -1,4 +1,8 @@
-create function private.is_addressed(p_audience text, entry public.waitlist_entries) returns boolean
+create function private.is_addressed(
+  p_audience text,
+  p_campaign integer,
+  entry public.waitlist_entries
+) returns boolean
 language sql
 stable
 return (
@@ -13,6 +17,9 @@ return (
         select from public.entry_answers a where a.entry_id = entry.id and a.question_id = q.id
       )
     )
+    when 'checked' then exists (
+      select from private.campaign_people c where c.campaign_id = p_campaign and c.entry_id = entry.id
+    )
     else exists (
       select from public.reservations r
       join public.events e on e.id = r.event_id
@@ -26,6 +33,7 @@ return (
   end
 );
 
-comment on function private.is_addressed(text, public.waitlist_entries) is
+comment on function private.is_addressed(text, integer, public.waitlist_entries) is
   'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
-  ' has not asked for no more of them. Who has left or was erased has no entry.';
+  ' has not asked for no more of them. Who was checked is kept with the campaign; who has left or was erased has no'
+  ' entry.';

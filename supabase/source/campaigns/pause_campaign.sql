@@ -9,7 +9,8 @@ begin
   end if;
   update public.campaigns t
     set paused_at = case when p_is_paused then now() end
-    where t.id = p_id and t.event_id = p_event and t.started_at is not null and (t.paused_at is null) = p_is_paused;
+    where t.id = p_id and t.event_id = p_event and t.started_at is not null and t.send_at is null
+      and (t.paused_at is null) = p_is_paused;
   if not found then
     return false;
   end if;
@@ -21,7 +22,8 @@ end;
 $$;
 
 comment on function public.pause_campaign(uuid, integer, boolean) is
-  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected. Returns false when there was nothing to change.';
+  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected.'
+  ' Returns false when there was nothing to change.';
 
 -- for admins: writes that emails about an event pause or resume
 grant execute on function public.pause_campaign(uuid, integer, boolean) to authenticated;

@@ -1,5 +1,7 @@
 alter table public.campaigns add constraint campaigns_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table private.campaign_people add constraint campaign_people_entry_id_fkey
+  foreign key (entry_id) references public.waitlist_entries(id) on delete cascade;
 
 create trigger audit_delete
   after delete on public.campaigns

@@ -1,4 +1,8 @@
-create function public.start_own_words(p_event uuid, p_draft_version timestamptz) returns public.start_own_words_outcome
+create function public.start_own_words(
+  p_event uuid,
+  p_draft_version timestamptz,
+  p_send_at timestamptz default null
+) returns public.start_own_words_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -16,17 +20,18 @@ begin
     where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
   if draft.updated_at is distinct from p_draft_version then
     return 'changed';
-  elsif draft.id is null or not private.is_news('own-words', p_event) then
+  elsif num_nulls(draft.subject, draft.words) > 0 or not private.is_news('own-words', p_event) then
     return 'not-true';
   elsif private.own_words_left(p_event) = 0 then
     return 'too-many';
   end if;
-  insert into public.mails (purpose, person, occurrence, goes_to_many)
-    select 'event-news', w.id, draft.id, true
-    from public.waitlist_entries w
-    where w.event_id = p_event and private.is_addressed(draft.audience, w)
-    order by w.created_at, w.id;
-  if not found then
+  if p_send_at > now() then
+    update public.campaigns t
+      set started_by = auth.uid(), started_at = now(), send_at = p_send_at
+      where t.id = draft.id;
+    return 'scheduled';
+  end if;
+  if not private.enqueue_own_words(draft) then
     return 'nobody';
   end if;
   update public.campaigns t set started_by = auth.uid(), started_at = now() where t.id = draft.id;
@@ -34,8 +39,9 @@ begin
 end;
 $$;
 
-comment on function public.start_own_words(uuid, timestamptz) is
-  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each.';
+comment on function public.start_own_words(uuid, timestamptz, timestamptz) is
+  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each; with'
+  ' p_send_at in the future, cron does so then, for everyone it is addressed to at that time.';
 
 -- for admins: writes that an email in their own words is sent
-grant execute on function public.start_own_words(uuid, timestamptz) to authenticated;
+grant execute on function public.start_own_words(uuid, timestamptz, timestamptz) to authenticated;

@@ -10,6 +10,7 @@ declare
   started integer := 0;
 begin
   perform private.start_join_links();
+  perform private.start_scheduled();
   if morning > now() then
     update public.mails m
       set next_attempt_at = morning
@@ -49,6 +50,6 @@ comment on function public.start_reminders() is
   'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
   ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
   ' question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within'
-  ' an hour to people with a spot. Returns the number of events.';
+  ' an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;

@@ -18,13 +18,16 @@ begin
   end if;
   select t.id into draft
     from public.campaigns t
-    where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
+    where t.event_id = p_event and t.kind = p_kind and t.started_at is null
+      and (p_kind <> 'own-words' or num_nulls(t.subject, t.words) = 0);
   if draft is null then
     return false;
   end if;
   delete from public.mails m
-    where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occurrence = draft and m.next_attempt_at is null;
-  insert into public.mails (purpose, person, occurrence) values ('event-news-test', auth.uid(), draft) on conflict do nothing;
+    where m.purpose = 'event-news-test' and m.person = auth.uid() and m.occurrence = draft
+      and m.next_attempt_at is null;
+  insert into public.mails (purpose, person, occurrence) values ('event-news-test', auth.uid(), draft)
+    on conflict do nothing;
   return true;
 end;
 $$;

@@ -418,7 +418,7 @@ describe("an email in an admin's own words", () => {
   const keep = (audience = "everyone", words = "Bring an ID.") =>
     database.call("admin", "public.draft_own_words($1, $2, $3, $4)", event, audience, "What to bring", words);
   const own = () =>
-    database.call<{ draft: Row | null; people: Record<string, number>; left_today: number }>(
+    database.call<{ draft: Row | null; checked: number; people: Record<string, number>; left_today: number }>(
       "admin",
       "public.own_words($1)",
       event,
@@ -498,9 +498,103 @@ describe("an email in an admin's own words", () => {
       came: 1,
       "did-not-come": 0,
       unanswered: 0,
+      checked: 0,
     });
     await unseen("events", "update public.events set starts_at = now() - interval '9 days'");
     expect((await own()).people["did-not-come"]).toBe(1);
+  });
+
+  describe("to people who are checked", () => {
+    const check = (...people: string[]) => database.call("admin", "public.address_checked($1, $2)", event, people);
+
+    it("goes to those with a confirmed address, and keeps words that were begun", async () => {
+      const kai = await confirmed("kai");
+      const unconfirmed = await join("unconfirmed");
+      await confirmed("noe");
+      await keep("everyone", "Bring an ID.");
+      expect(await check(kai, unconfirmed)).toBe(true);
+      expect(await own()).toMatchObject({
+        draft: { audience: "checked", words: "Bring an ID." },
+        checked: 2,
+        people: { checked: 1, everyone: 2 },
+      });
+      expect(await startOwn()).toBe("started");
+      expect(await send()).toEqual(["kai"]);
+      expect((await own()).checked, "the next draft is for nobody yet").toBe(0);
+    });
+
+    it("is for the last ones checked, of this event alone, and cannot be sent without words", async () => {
+      const kai = await confirmed("kai");
+      const noe = await confirmed("noe");
+      expect(await check(kai)).toBe(true);
+      expect(await startOwn()).toBe("not-true");
+      expect(await check(noe)).toBe(true);
+      expect(await check(crypto.randomUUID())).toBe(false);
+      expect((await own()).draft).toMatchObject({ subject: null, words: null });
+      await keep("checked");
+      expect(await startOwn()).toBe("started");
+      expect(await send()).toEqual(["noe"]);
+      await database.sql("delete from public.waitlist_entries where id = $1", noe);
+      expect(await database.sql("select from private.campaign_people")).toEqual([]);
+    });
+  });
+
+  describe("that is scheduled", () => {
+    const schedule = async () =>
+      database.call(
+        "admin",
+        "public.start_own_words($1, $2, now() + interval '2 days')",
+        event,
+        (await own()).draft?.version,
+      );
+    const cron = () => database.call("worker", "public.start_reminders()");
+    const itsHourComes = () =>
+      unseen("campaigns", "update public.campaigns set send_at = now() where send_at is not null");
+    const takeBack = (id: unknown) => database.call("admin", "public.take_back_own_words($1, $2)", event, id);
+
+    it("goes at its hour, once, to who is addressed then, and leaves room for the next draft", async () => {
+      await confirmed("kai");
+      await keep();
+      expect(await schedule()).toBe("scheduled");
+      await cron();
+      expect(await send()).toEqual([]);
+      expect(await latest()).toMatchObject({ send_at: expect.any(String), people: 0, by: "admin@example.org" });
+      await keep("everyone", "The next one.");
+      await confirmed("noe");
+      await itsHourComes();
+      await cron();
+      await cron();
+      expect(await send()).toEqual(["kai", "noe"]);
+      expect(await latest()).toMatchObject({ send_at: null, people: 2, accepted: 2 });
+      expect((await own()).draft).toMatchObject({ words: "The next one." });
+    });
+
+    it("counts toward what may be sent in a day, is a draft again when taken back, and cannot be paused", async () => {
+      await keep();
+      const { left_today: before } = await own();
+      expect(await schedule()).toBe("scheduled");
+      await database.sql("update public.campaigns set started_at = now() - interval '3 days'");
+      expect((await own()).left_today).toBe(before - 1);
+      const { id } = await latest();
+      expect(await database.call("admin", "public.pause_campaign($1, $2, true)", event, id)).toBe(false);
+      await keep("everyone", "Another one.");
+      expect(await takeBack(id)).toBe("has-draft");
+      await database.sql("delete from public.campaigns where started_at is null");
+      expect(await takeBack(id)).toBe("taken-back");
+      expect(await takeBack(id)).toBe("sent");
+      expect((await own()).draft).toMatchObject({ words: "Bring an ID." });
+      expect((await own()).left_today).toBe(before);
+    });
+
+    it("is not sent about an event that is no longer published", async () => {
+      await confirmed("kai");
+      await keep();
+      await schedule();
+      await database.sql("update public.events set is_published = false where id = $1", event);
+      await itsHourComes();
+      await cron();
+      expect(await send()).toEqual([]);
+    });
   });
 
   it("can be sent by an owner 10 times within a day, and is refused to members and for drafts", async () => {
@@ -515,7 +609,11 @@ describe("an email in an admin's own words", () => {
     expect(before).toBe(10);
     await database.sql("update public.events set is_published = false where id = $1", event);
     expect(await startOwn()).toBe("not-true");
-    for (const call of ["own_words($1)", "draft_own_words($1, 'everyone', 's', 'w')", "start_own_words($1, null)"])
+    const calls = [
+      ...["own_words($1)", "draft_own_words($1, 'everyone', 's', 'w')", "start_own_words($1, null)"],
+      ...["address_checked($1, '{}')", "take_back_own_words($1, 1)"],
+    ];
+    for (const call of calls)
       await expect(database.call("member", `public.${call}`, event), call).rejects.toMatchObject({ code: denied });
   });
 });

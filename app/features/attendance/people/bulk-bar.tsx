@@ -10,7 +10,7 @@ interface BulkFormProps {
   query: ListQuery;
   list: Pick<ListPage<unknown>, "total" | "page" | "pages">;
   areChecked: boolean;
-  verbs: { verb: Verb; label: string }[];
+  verbs: { verb: Verb | "email"; label: string }[];
   children: ReactNode;
 }
 

@@ -70,14 +70,16 @@ export const leftOut = {
 export function verbsFor(
   { takes_reservations, meets }: Pick<Event, "takes_reservations" | "meets">,
   state: PersonState,
-) {
+  hasSender: boolean,
+): { verb: Verb | "email"; label: string }[] {
   const possible: Verb[] =
     state === "spam"
       ? ["clear"]
       : takes_reservations
         ? ["told", "give", ...(meets === "online" ? [] : (["check-in"] as const)), "cancel"]
         : ["told"];
-  return possible.map((verb) => ({ verb, label: verbs[verb].label }));
+  const shown = possible.map((verb) => ({ verb, label: verbs[verb].label }));
+  return hasSender && state !== "spam" ? [...shown, { verb: "email", label: "Write an email" }] : shown;
 }
 
 interface Circumstances {

@@ -1,0 +1,23 @@
+import { parseWithZod } from "@conform-to/zod";
+import { z } from "zod";
+import { instantInHonolulu } from "../platform/text/honolulu.ts";
+
+export const scheduleSchema = z.object({
+  date: z
+    .string({ required_error: "Enter a date", invalid_type_error: "Enter a date" })
+    .trim()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a date"),
+  time: z
+    .string({ required_error: "Enter a time", invalid_type_error: "Enter a time" })
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time"),
+});
+
+/** Reads when something is to be sent. @returns the time; or, unless it is still to come, what the form shows */
+export function readSchedule(form: FormData, now: Date) {
+  const submission = parseWithZod(form, { schema: scheduleSchema });
+  if (submission.status !== "success") return submission.reply();
+  const at = instantInHonolulu(submission.value.date, submission.value.time);
+  if (at > now) return at;
+  return submission.reply({ fieldErrors: { date: ["Choose a day and a time that are still to come"] } });
+}

@@ -1,0 +1,102 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Danger } from "../../admin/danger.tsx";
+import { ScheduleForm } from "../../admin/schedule-form.tsx";
+import { numberText } from "../../platform/text/number-text.ts";
+import { pluralize } from "../../platform/text/pluralize.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Audience, audienceLabels, type OwnWords } from "./campaign.ts";
+
+const people = (count: number) => pluralize(count, "person", "people");
+
+interface OwnLetterProps {
+  letter: { subject: string; text: string };
+  audience: Audience;
+  own: OwnWords;
+  /** the signed-in admin's own address */
+  to: string;
+}
+
+/** An email in an admin's own words as people get it, and a button for a test. */
+export function OwnLetter({ letter, audience, own, to }: OwnLetterProps) {
+  const count = own.people[audience];
+  return (
+    <section className="panel" aria-labelledby="letter">
+      <h2 id="letter">This is the email</h2>
+      <dl className="facts">
+        <dt>Subject</dt>
+        <dd className="wrap-anywhere">{letter.subject}</dd>
+        <dt>To</dt>
+        <dd>
+          {audienceLabels[audience]}: {people(count)} now
+        </dd>
+      </dl>
+      {audience === "checked" && count < own.checked ? (
+        <p className="hint">
+          Of the {people(own.checked)} you checked, {numberText(own.checked - count)} will not get it: their address is
+          not confirmed, or they want no more of these emails.
+        </p>
+      ) : null}
+      <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="test" />
+        <Button looks={["ghost", "small"]}>Send a test to {to}</Button>
+      </form>
+    </section>
+  );
+}
+
+interface SendingOwnWordsProps {
+  path: string;
+  isPublished: boolean;
+  /** how many it goes to now */
+  count: number;
+  /** how many emails the admin may still send */
+  left: number;
+  /** of the draft that the admin has read */
+  version: string;
+  confirming: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function SendingOwnWords(props: SendingOwnWordsProps) {
+  const { path, isPublished, count, left, version, confirming, lastResult } = props;
+  if (!isPublished) return <p>It can be sent once the event is published.</p>;
+  if (left === 0) return <p>You have sent or scheduled as many as you may within 24 hours.</p>;
+  const emails = pluralize(count, "email");
+  if (confirming && count > 0)
+    return (
+      <Danger
+        id="send"
+        isQuestion
+        title={`Send ${emails}?`}
+        text="Sent emails can’t be recalled. You can pause while they are going out."
+      >
+        <form method="post" className="actions">
+          <input type="hidden" name="intent" value="start" />
+          <input type="hidden" name="version" value={version} />
+          <Button className="danger" data-busy="Sending …">
+            Send {emails}
+          </Button>
+          <a href={path}>Not yet</a>
+        </form>
+      </Danger>
+    );
+  return (
+    <Danger
+      id="send"
+      title="Send it"
+      text={
+        <>
+          {count > 0
+            ? "Now, it goes to the people who are in this group now."
+            : "There is nobody in this group to send it to now."}{" "}
+          Later, it goes to those who are in it then. You can send {numberText(left)} more within 24 hours to the people
+          of this event.
+        </>
+      }
+    >
+      {count > 0 ? <a href={`${path}?confirm=send#send`}>Send to {people(count)} …</a> : null}
+      <ScheduleForm version={version} lastResult={lastResult} />
+    </Danger>
+  );
+}
