@@ -146,10 +146,28 @@ test("an admin writes to everyone with a confirmed address, and a person ends th
   expect(await findFaults(page, scripts)).toEqual([]);
   await page.getByRole("button", { name: "Send a test to admin@example.org" }).click();
   await expect.poll(() => subjectsTo("admin@example.org")).toContain("Test: What to bring");
+  await page.getByLabel("Date", { exact: true }).fill("2020-01-01");
+  await page.getByLabel("Time", { exact: true }).fill("09:00");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByText("Choose a day and a time that are still to come").first()).toBeVisible();
+  await page.getByLabel("Date", { exact: true }).fill("2099-01-01");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  const row = page.getByRole("row").filter({ hasText: "What to bring" });
+  await expect(row).toContainText("Scheduled");
+  expect(await findFaults(page, scripts)).toEqual([]);
+  await row.getByRole("button", { name: "Make it a draft again" }).click();
+  await expect(page.getByRole("status")).toContainText("This email is a draft again.");
+
+  await page.goto(`/admin/events/${event.id}/people`);
+  await page.getByRole("row").filter({ hasText: kai }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Write an email …" }).click();
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("checked");
+  await page.getByLabel("To", { exact: true }).selectOption("Everyone who signed up (1)");
+  await page.getByRole("button", { name: "Save and show" }).click();
   await page.getByRole("link", { name: "Send to 1 person …" }).click();
   await page.getByRole("button", { name: "Send 1 email" }).click();
   await expect(page.getByRole("status")).toContainText("The emails are on their way.");
-  await expect(page.getByRole("row").filter({ hasText: "What to bring" })).toContainText("Everyone who signed up");
+  await expect(row).toContainText("Everyone who signed up");
   await expect.poll(() => subjectsTo(kai)).toContain("What to bring");
   expect(await subjectsTo(`unconfirmed-${unique}@example.org`)).not.toContain("What to bring");
 
