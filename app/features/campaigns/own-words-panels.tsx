@@ -12,12 +12,13 @@ interface OwnLetterProps {
   letter: { subject: string; text: string };
   audience: Audience;
   own: OwnWords;
+  givesSpots: boolean;
   /** the signed-in admin's own address */
   to: string;
 }
 
 /** An email in an admin's own words as people get it, and a button for a test. */
-export function OwnLetter({ letter, audience, own, to }: OwnLetterProps) {
+export function OwnLetter({ letter, audience, own, givesSpots, to }: OwnLetterProps) {
   const count = own.people[audience];
   return (
     <section className="panel" aria-labelledby="letter">
@@ -37,6 +38,11 @@ export function OwnLetter({ letter, audience, own, to }: OwnLetterProps) {
         </p>
       ) : null}
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
+      {givesSpots ? (
+        <p className="hint">
+          Its end is shown as people on the waitlist get it. For people with a spot, it names their reservation.
+        </p>
+      ) : null}
       <form method="post" className="actions">
         <input type="hidden" name="intent" value="test" />
         <Button looks={["ghost", "small"]}>Send a test to {to}</Button>

@@ -134,7 +134,7 @@ export default function OwnWordsPage() {
       </form>
       {draft && letter ? (
         <>
-          <OwnLetter letter={letter} audience={draft.audience} own={own} to={to} />
+          <OwnLetter letter={letter} audience={draft.audience} own={own} givesSpots={givesSpots} to={to} />
           <SendingOwnWords
             path={pathOf(event.id)}
             isPublished={event.is_published}
