@@ -39,10 +39,10 @@ const settle = ({ id, attempts }: Claim, outcome: string) => ({
     JSON.stringify([{ id, attempt: attempts, outcome, provider_id: outcome === "accepted" ? `re_${id}` : null }]),
   ],
 });
-const join = (email: string, addressKey: string) => ({
+const join = (email: string, addressKey: string, event = "bitcoin") => ({
   as: "worker" as const,
-  text: "public.join_waitlist('bitcoin', 'Somebody', $1, '1', false, false, $2)",
-  parameters: [email, addressKey],
+  text: "public.join_waitlist($3, 'Somebody', $1, '1', false, false, $2)",
+  parameters: [email, addressKey, event],
 });
 
 beforeEach(async () => {
@@ -173,5 +173,60 @@ describe("a newsletter issue with 8 Workers", () => {
     const frozen = await atOnce<number[]>(9, (index) => freezeBatch((index === 8 ? first[0] : again[index]) as Batch));
     expect(frozen.map((ids) => ids.length)).toEqual([...Array(8).fill(50), 0]);
     expect(await count("from public.mails where frozen_at is not null")).toBe(400);
+  });
+});
+
+describe("emails to the 40 people of an event that moves", () => {
+  let admin: { account: string };
+  let event: { id: string; updated_at: string };
+  beforeEach(async () => {
+    const [row] = await sql<{ id: string }>("select id from auth.users where email = 'admin@example.org'");
+    admin = { account: row?.id ?? "" };
+    await sql("delete from public.events where key = 'moving'");
+    await sql(
+      `insert into public.events (key, title, place, summary, starts_at, date_precision, is_published)
+       values ('moving', 'An evening', 'Kahala', 'Soon.', now() + interval '9 days', 'exact', true)`,
+    );
+    await atOnce(40, (index) => join(`person-${index}@example.org`, key(index + 1), "moving"));
+    await sql("delete from public.mails");
+    await sql("update public.waitlist_entries set confirmed_at = now()");
+    await sql("update public.events set place = 'Hilo' where key = 'moving'");
+    const [moved] = await sql<{ id: string; updated_at: string }>(
+      "select id, updated_at::text from public.events where key = 'moving'",
+    );
+    event = moved ?? { id: "", updated_at: "" };
+  });
+  const person = "select person from public.mails where purpose = 'event-news' group by person, occurrence";
+  const doubled = () => count(`from (${person} having count(*) > 1) d`);
+
+  test("tell each once what changed, though 8 admins press at once, and a Worker sends what is still true", async () => {
+    const outcomes = await atOnce(8, () => ({
+      as: admin,
+      text: "public.start_campaign($1, 'changed', $2::text::timestamptz)",
+      parameters: [event.id, event.updated_at],
+    }));
+    expect(tally(outcomes)).toEqual({ started: 1, nobody: 7 });
+    expect([await count("from public.mails"), await doubled()]).toEqual([40, 0]);
+    await sql("update public.events set place = 'Kahala' where key = 'moving'");
+    const claimed = (await atOnce<Claim[]>(8, () => claim(60))).flat();
+    expect(claimed, "the event moved back before anybody was told").toHaveLength(0);
+  });
+
+  test("go out once at their hour, though 8 crons run at once while 8 admins take the email back", async () => {
+    const [draft] = await sql<{ id: number }>(
+      `insert into public.campaigns (event_id, kind, audience, subject, words, started_by, started_at, send_at)
+       values ($1, 'own-words', 'everyone', 'What to bring', 'An ID', $2, now(), now()) returning id`,
+      event.id,
+      admin.account,
+    );
+    const outcomes = await atOnce<string | number>(16, (index) =>
+      index % 2
+        ? { as: "worker", text: "public.start_reminders()" }
+        : { as: admin, text: "public.take_back_own_words($1, $2)", parameters: [event.id, String(draft?.id)] },
+    );
+    const isTakenBack = outcomes.includes("taken-back");
+    expect(await count("from public.mails where purpose = 'event-news'")).toBe(isTakenBack ? 0 : 40);
+    expect(await doubled()).toBe(0);
+    expect(await count("from public.campaigns where send_at is not null")).toBe(0);
   });
 });
