@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { digestOf, newToken } from "../../app/platform/text/link-token.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
@@ -122,4 +123,77 @@ test("the letters of the room leave by turns with those of the other networks, a
     new Set(provider.mailbox.mails.map(({ to }) => to[0]).filter((to) => to?.startsWith("guest-"))).size;
   for (let minutes = 0; guests() < 41 && minutes < 50; minutes += 1) await aMinute();
   expect(guests(), "everybody has their letter").toBe(41);
+}, 240_000);
+
+test("a room of 40 likes, searches, stores agendas, says that it comes, and is checked in by two helpers", async () => {
+  const [event] = await stack.query(
+    `insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, attendee_limit, party_limit, takes_reservations, is_published)
+     values ('evening', 'Evening', now() + interval '1 hour', now() + interval '3 hours', 'exact', 'Hilo', 'Soon.', 50, 1, true, true) returning id`,
+    [],
+  );
+  await stack.query("insert into public.programmes (id, published_at) values ($1, now())", [event?.id]);
+  const [talk] = await stack.query(
+    `insert into public.talks (event_id, title, starts_at, ends_at)
+     values ($1, 'A talk', now() + interval '1 hour', now() + interval '2 hours') returning number`,
+    [event?.id],
+  );
+  const tokens = times(40).map(newToken);
+  const passes = [newToken(), newToken()];
+  await stack.query(
+    `with entry as (
+       insert into public.waitlist_entries (event_id, name, email, consent_version, confirmed_at)
+         select $1, 'Guest', 'evening-' || n || '@crowd.example', '1', now() from generate_series(1, 40) n returning id, email
+     ), reservation as (
+       insert into public.reservations (id, event_id, state, line, asked_for)
+         select w.id, e.id, 'placed', row_number() over (), private.day_of_event(e)
+         from entry w, public.events e where e.id = $1
+     ), pass as (
+       insert into public.door_passes (event_id, name, token_digest) select $1, 'Front', unnest($3::text[])
+     )
+     insert into private.waitlist_links (token_digest, entry_id)
+       select d.digest, w.id from (select id, row_number() over () as n from entry) w
+       join unnest($2::text[]) with ordinality d (digest, n) using (n)`,
+    [event?.id, await Promise.all(tokens.map(digestOf)), await Promise.all(passes.map(digestOf))],
+  );
+  const [resource] = await stack.query("select id from public.education_resources where is_published limit 1", []);
+  const liked = { resource: String(resource?.id), tab: "resources", intent: "like" };
+  const inTheRoom = () => new Visitor(stack.url, { address: room });
+  const work = tokens.flatMap((token) => [
+    async () => {
+      const reader = inTheRoom();
+      await reader.get("/education");
+      return reader.post("/education", liked);
+    },
+    () => inTheRoom().get("/search?q=bitcoin"),
+    () => inTheRoom().post(`/w/${token}/agenda`, { t: String(talk?.number) }),
+    () => inTheRoom().post(`/w/${token}`, { intent: "coming" }),
+  ]);
+  const answers = await inLanes(work);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(40).fill(200), ...Array(120).fill(303)]);
+
+  const codes = await stack.query("select lower(code) as code from public.reservations where event_id = $1", [
+    event?.id,
+  ]);
+  const helpers = await Promise.all(
+    passes.map(async (pass) => {
+      const helper = inTheRoom();
+      expect((await helper.post(`/door/${pass}`, { name: "Leilani" })).status).toBe(303);
+      return helper;
+    }),
+  );
+  await inLanes(
+    codes.map(
+      ({ code }, index) =>
+        () =>
+          (helpers[index % 2] ?? inTheRoom()).post(`/check-in/${code}`, { intent: "check-in", people: "1" }),
+    ),
+  );
+  const [stored] = await stack.query(
+    `select count(*) filter (where r.checked_in_at is not null)::int as arrived, count(r.coming_at)::int as coming,
+       (select count(*)::int from private.agendas a join public.reservations o on o.id = a.entry_id where o.event_id = $1) as agendas,
+       (select count(*)::int from public.resource_likes l where l.resource_id = $2) as likes
+     from public.reservations r where r.event_id = $1`,
+    [event?.id, resource?.id],
+  );
+  expect(stored).toEqual({ arrived: 40, coming: 40, agendas: 40, likes: 40 });
 }, 240_000);
