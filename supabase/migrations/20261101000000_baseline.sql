@@ -10515,12 +10515,13 @@ begin
     counters := counters || coalesce(part -> 'counters', '{}');
   end loop;
 
-  -- Searches every other text, including tables added later; the tables excluded here are already covered above.
+  -- Searches every other text, including tables added later; the tables excluded here are already covered above, or
+  -- are made of others, as what the search knows.
   for texts in
     select * from private.free_texts() t
     where t.table_name not in (
       'audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes',
-      'newsletter_address_changes', 'admin_address_changes', 'import_rows'
+      'newsletter_address_changes', 'admin_address_changes', 'import_rows', 'search_items'
     )
     order by t.table_name
   loop
@@ -13064,6 +13065,9 @@ create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, 
 create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
 create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
 create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and tickets_notified_at is null;
+create index waitlist_entries_with_addresses on public.waitlist_entries ((coalesce(
+  name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40' or came_by ~ '@|%40', false
+)));
 
 alter table public.waitlist_entries enable row level security;
 
@@ -13515,6 +13519,9 @@ create index newsletter_subscribers_to_confirm on public.newsletter_subscribers 
 create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
 create unique index one_subscriber_per_address on public.newsletter_subscribers (lower(email)) where not suspected_spam;
 create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email)) where suspected_spam;
+create index newsletter_subscribers_with_addresses on public.newsletter_subscribers ((coalesce(
+  consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40', false
+)));
 
 alter table public.newsletter_subscribers enable row level security;
 

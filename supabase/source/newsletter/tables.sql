@@ -59,6 +59,9 @@ create index newsletter_subscribers_to_confirm on public.newsletter_subscribers 
 create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
 create unique index one_subscriber_per_address on public.newsletter_subscribers (lower(email)) where not suspected_spam;
 create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email)) where suspected_spam;
+create index newsletter_subscribers_with_addresses on public.newsletter_subscribers ((coalesce(
+  consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40', false
+)));
 
 alter table public.newsletter_subscribers enable row level security;
 

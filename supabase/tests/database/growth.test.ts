@@ -261,7 +261,7 @@ it("likes are spread over 16 counter rows, and each unlike decrements the row of
 });
 
 describe("a search for a person's data in large tables", () => {
-  it.each(["article_revisions", "contact_messages"])(
+  it.each(["article_revisions", "contact_messages", "newsletter_subscribers", "waitlist_entries"])(
     "reads %s through an index of the texts that contain addresses",
     async (table) => {
       const [texts] = await database.sql<{ condition: string }>(

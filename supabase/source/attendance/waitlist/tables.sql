@@ -63,6 +63,9 @@ create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, 
 create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
 create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
 create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and tickets_notified_at is null;
+create index waitlist_entries_with_addresses on public.waitlist_entries ((coalesce(
+  name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40' or came_by ~ '@|%40', false
+)));
 
 alter table public.waitlist_entries enable row level security;
 
