@@ -145,6 +145,7 @@ export default [
     route("issues/flyer", "routes/admin/newsletter-flyer.tsx"),
     route("issues/:id", "routes/admin/issue.tsx"),
     route("issues/:id/preview", "routes/admin/issue-preview.tsx"),
+    route("issues/:id/picture", "routes/admin/issue-picture.tsx"),
     route("suggestions", "routes/admin/suggestions.tsx"),
     route("imports", "routes/admin/imports.tsx"),
     route("imports/:id", "routes/admin/import.tsx"),

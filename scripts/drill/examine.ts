@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { examine } from "../../app/features/doctor/checks.server.ts";
 import { databaseFacts, type Facts } from "../../app/features/doctor/facts.ts";
-import { uploadAt } from "../../app/features/pictures/picture.ts";
+import { filesOf } from "../../app/features/pictures/picture.ts";
 import { bucketName } from "../../app/features/pictures/picture-bucket.server.ts";
 import type { Manifest } from "../back-up/format.ts";
 import { journeys } from "./journeys.ts";
@@ -46,7 +46,7 @@ export async function askDoctor(sql: postgres.Sql, migrations: readonly string[]
 export async function findLostPictures(sql: postgres.Sql, { files }: Manifest): Promise<string[]> {
   const rows = await sql<{ path: string }[]>`select path from public.pictures order by path`;
   const there = new Set(files.map(({ path }) => `/uploads/${path}`));
-  const wanted = rows.flatMap(({ path }) => [path, ...(uploadAt(path)?.smaller ?? []).map((smaller) => smaller.path)]);
+  const wanted = rows.flatMap(({ path }) => filesOf(path));
   return wanted.filter((path) => !there.has(path)).map((path) => `${bucketName}: ${path} is not in the back-up`);
 }
 

@@ -13601,14 +13601,17 @@ create table public.pictures (
   updated_at timestamptz not null default now(),
   constraint alt_has_1_to_300_characters check (btrim(alt) <> '' and public.visible_length(alt) <= 300 and alt !~ '[[:cntrl:]]'),
   constraint focus_is_a_ninth check (focus in ('top left', 'top', 'top right', 'left', 'center', 'right', 'bottom left', 'bottom', 'bottom right')),
-  constraint path_is_of_an_upload check (path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'),
+  constraint path_is_of_an_upload check (
+    path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}(_mail)?\.(jpg|png|webp|avif)$'
+  ),
   constraint pictures_bytes_check check (bytes >= 1 and bytes <= 5242880),
   constraint pictures_height_check check (height >= 1 and height <= 20000),
   constraint pictures_width_check check (width >= 1 and width <= 20000)
 );
 
 comment on table public.pictures is
-  'Pictures of the site. The path contains the size of the file and the widths of the WebP files beside it: /uploads/{id}-{width}x{height}_{width}_{width}.jpg.';
+  'Pictures of the site. The path contains the size of the file, the widths of the WebP files beside it, and whether a'
+  ' JPEG for emails is there: /uploads/{id}-{width}x{height}_{width}_{width}_mail.jpg.';
 comment on column public.pictures.alt is
   'What it shows, for people who cannot see it. Whatever shows the picture has its own copy, which may differ.';
 comment on column public.pictures.bytes is 'Size of the file itself; null if unknown.';
@@ -20340,7 +20343,9 @@ stable
 as $$
   select coalesce(jsonb_agg(to_jsonb(u) order by u.kind, u.title, u.id), '[]')
   from (
-    select 'event' as kind, e.id::text as id, e.title from public.events e where private.shows_picture(e.poster_path, p_path)
+    select 'event' as kind, e.id::text as id, e.title
+      from public.events e
+      where private.shows_picture(e.poster_path, p_path)
     union
     select 'place', p.id::text, p.name from public.places p where private.shows_picture(p.picture_path, p_path)
     union
@@ -20353,13 +20358,17 @@ as $$
       join public.article_revisions r on r.article_id = a.id and r.number in (a.revision, a.published_revision)
       where private.pictures_in(r.markdown, r.picture_path) @> array[substring(p_path from '[0-9a-f]{32}')]
     union
+    select 'issue', i.id::text, i.subject
+      from public.newsletter_issues i
+      where private.shows_picture(i.markdown, p_path)
+    union
     select 'site', s.id, '' from public.site_settings s where private.shows_picture(s.settings::text, p_path)
   ) u
 $$;
 
 comment on function private.picture_uses(text) is
-  'Returns what shows a picture: [{kind: event, place, speaker, article, guide or site, id, title}]. For articles,'
-  ' the latest and the published text count; for a speaker, whose page is below that of their event, id is the'
+  'Returns what shows a picture: [{kind: event, place, speaker, article, guide, issue or site, id, title}]. For'
+  ' articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the'
   ' rest of its path.';
 
 

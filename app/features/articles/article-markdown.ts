@@ -3,10 +3,11 @@ import { linkBareAddresses } from "../../platform/text/bare-links.ts";
 import { withoutDirections } from "../../platform/text/directions.ts";
 import { slugOf } from "../../platform/text/heading-id.ts";
 import { isSafeAddress } from "../../platform/text/markdown.ts";
+import { tokensAsText } from "../../platform/text/markdown-as-text.ts";
 import { readComments, reviewMarkdown, withoutSettings } from "../../platform/text/pasted-markdown.ts";
 import { wordsOf } from "../../platform/text/reading-time.ts";
 import type { Heading } from "../../ui/outline.tsx";
-import { sourcesOf, uploadAt } from "../pictures/picture.ts";
+import { mailPictureAt, sourcesOf, uploadAt } from "../pictures/picture.ts";
 
 /** Stored with the HTML that it made; HTML of another renderer is made anew when the article is read. */
 export const articleRenderer = "markdown-it 15.0.3, articles 4";
@@ -29,6 +30,9 @@ const ownPicture = /^\/(Images|uploads)\/[^\s\\]+$/;
 const isOwnPicture = (src: string) =>
   ownPicture.test(src) && ownPicture.test(new URL(src, "https://site.invalid").pathname);
 
+/** A picture in an email shrinks with a narrow window, and its description is readable where pictures are off. */
+const pictureStyle = "display:block;max-width:100%;height:auto;font-size:14px";
+
 /** The `sizes` of a picture that is as wide as the text (app/ui/css/prose.css). */
 const textWidth = "(min-width: 42rem) 38rem, 92vw";
 
@@ -43,19 +47,24 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) =>
   // A link without a URL, [a](), would lead to the page that it is on.
   tokens[index]?.attrGet("href") ? renderer.renderToken(tokens, index, options) : "<a>";
 
-markdown.renderer.rules.image = (tokens, index, _options, _env) => {
+markdown.renderer.rules.image = (tokens, index, _options, env) => {
   const { escapeHtml } = markdown.utils;
   const token = tokens[index];
   const [src, alt] = [sourceOf(token), textOf(token?.children ?? [])];
-  if (!isOwnPicture(src)) return escapeHtml(alt);
+  const origin = typeof env?.origin === "string" ? env.origin : undefined;
+  const inMail = origin === undefined ? null : mailPictureAt(src);
+  if (!isOwnPicture(src) || (origin !== undefined && !inMail)) return escapeHtml(alt);
   const size = uploadAt(src)?.size;
   const { srcSet, sizes } = sourcesOf(src, textWidth);
-  const attributes = { src, alt, ...size, srcset: srcSet, sizes, loading: "lazy", decoding: "async" };
+  const attributes = inMail
+    ? { src: origin + inMail.path, alt, width: inMail.width, height: inMail.height, style: pictureStyle }
+    : { src, alt, ...size, srcset: srcSet, sizes, loading: "lazy", decoding: "async" };
   const written = Object.entries(attributes).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}="${escapeHtml(String(value))}"`,
   );
   const caption = token?.meta?.isFramed ? token.attrGet("title") : null;
-  return `<img ${written.join(" ")}>${caption ? `<figcaption>${escapeHtml(String(caption))}</figcaption>` : ""}`;
+  const [opening, closing] = inMail ? [`<br><small>`, "</small>"] : ["<figcaption>", "</figcaption>"];
+  return `<img ${written.join(" ")}>${caption ? opening + escapeHtml(String(caption)) + closing : ""}`;
 };
 
 const sourceOf = (token: Token | undefined) => String(token?.attrGet("src") ?? "");
@@ -124,6 +133,43 @@ export function renderArticle(source: string): RenderedArticle {
   const html = withoutDirections(markdown.renderer.render(tokens, markdown.options, {}));
   return { html, outline, words: wordsOf(withoutSettings(source)) };
 }
+
+export interface Letter {
+  /** of this site */
+  origin: string;
+  /** where the text is on the web, with its headings */
+  path: string;
+}
+
+function letterTokens(source: string, { origin, path }: Letter): Token[] {
+  const tokens = tokensOf(source);
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const href = token.type === "link_open" ? String(token.attrGet("href") ?? "") : "";
+    if (href) token.attrSet("rel", "noopener noreferrer");
+    if (ownPage.test(href)) token.attrSet("href", origin + (href.startsWith("#") ? path : "") + href);
+  }
+  for (const token of tokens) {
+    if (token.tag === "figure") token.tag = "p";
+    if (token.type === "table_open") token.attrSet("style", "border-collapse:collapse");
+    if (/^t[hd]_open$/.test(token.type))
+      token.attrs = [...(token.attrs ?? []), ["style", "border:1px solid #888;padding:6px 10px;text-align:left"]];
+  }
+  return tokens;
+}
+
+/** Renders the same Markdown for mail programs: with whole URLs, and of each picture the file that they can show. */
+export const renderLetter = (source: string, letter: Letter): string =>
+  withoutDirections(
+    markdown.renderer.render(letterTokens(source, letter), markdown.options, { origin: letter.origin }),
+  );
+
+export const letterAsText = (source: string, letter: Letter): string => tokensAsText(letterTokens(source, letter));
+
+/** The paths of all pictures of a text. */
+export const picturesOf = (source: string): string[] =>
+  tokensOf(source).flatMap(({ children }) =>
+    (children ?? []).filter(({ type }) => type === "image").map((token) => sourceOf(token)),
+  );
 
 /** Lists what an article leaves out of a text, and what it shows as it is typed. */
 export const reviewArticle = (source: string) => reviewMarkdown(markdown, source);

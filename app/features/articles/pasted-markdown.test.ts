@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { renderMarkdown, reviewLetter } from "../../platform/text/markdown.ts";
+import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
-import { renderArticle, reviewArticle } from "./article-markdown.ts";
+import { letterAsText, renderArticle, renderLetter, reviewArticle } from "./article-markdown.ts";
 
 const settings = "---\ntitle: Written for another site\ndate: 2026-05-01\ntags:\n  - hawaii\n- web3\n---\n";
 const origin = "https://hawaii.example.org";
@@ -89,16 +89,19 @@ describe("what is shown as it is typed", () => {
     ]);
   });
 
-  it("is listed for an issue, with its tables; links to own pages work there", () => {
+  it("is listed for an issue, whose links to own pages work in the email", () => {
     const source =
       "[Reserve](/events/first)\n\n| When | What |\n|---|---|\n| Friday | Workshop |\n\n[file](ftp://example.org)";
-    expect(reviewLetter(source)).toEqual({
+    expect(reviewArticle(source)).toEqual({
       hasSettings: false,
       comments: 0,
-      raw: ["|---|---|", "[file](ftp://example.org)"],
+      raw: ["[file](ftp://example.org)"],
     });
-    expect(renderMarkdown(source, { origin })).toContain('<a href="https://hawaii.example.org/events/first"');
-    expect(markdownAsText(source, origin)).toContain("Reserve (https://hawaii.example.org/events/first)");
+    const letter = { origin, path: "/newsletter/first" };
+    expect(renderLetter(source, letter)).toContain('<a href="https://hawaii.example.org/events/first"');
+    expect(letterAsText(source, letter)).toBe(
+      "Reserve (https://hawaii.example.org/events/first)\n\nWhen | What\nFriday | Workshop\n\n[file](ftp://example.org)",
+    );
     const links = renderMarkdown("[x](//evil.example) [y](/\\evil.example)", { origin }).match(/href="[^"]*"/g);
     expect(links).toEqual(['href="https://hawaii.example.org/%5Cevil.example"']);
     expect(renderMarkdown(source)).toContain("[Reserve](/events/first)");

@@ -31,6 +31,10 @@ const fieldsOf = ({ subject, preview_text, slug, markdown, daily_cap }: Issue): 
 export const issueDifferences = (issue: Issue, typed: IssueInput) =>
   differencesOf<IssueFields>(issueLabels, fieldsOf(issue), { ...typed });
 
+/** The page that a saved form leads to, below that of its issue. */
+export const partAfter = (form: FormData) =>
+  ["preview", "picture"].flatMap((part) => (form.get("intent") === part ? [`/${part}`] : [])).join("");
+
 interface IssueFormProps {
   newId?: string;
   draft?: string;
@@ -65,7 +69,7 @@ export function IssueForm({ newId, draft, issue, bytes = null, lastResult }: Iss
         label={issueLabels.markdown}
         type="textarea"
         rows={24}
-        hint="Markdown: # for headings, **bold**, *italic*, - for lists, [text](https://…) for links. No HTML, tables or pictures. Links are sent as you write them, and nothing counts who opens the email or follows a link."
+        hint="Markdown: # for headings, **bold**, *italic*, - for lists, [text](https://…) for links, tables as in articles. No HTML. Links are sent as you write them, and nothing counts who opens the email or follows a link."
       />
       <div className="long-and-short">
         <Field
@@ -86,6 +90,9 @@ export function IssueForm({ newId, draft, issue, bytes = null, lastResult }: Iss
         </Button>
         <Button looks={["ghost"]} name="intent" value="preview" data-busy="Saving …">
           Save and preview
+        </Button>
+        <Button looks={["ghost"]} name="intent" value="picture" data-busy="Saving …">
+          Save and add a picture
         </Button>
       </SaveBar>
     </form>

@@ -45,7 +45,7 @@ describe("the email of an issue", () => {
     expect(text).not.toMatch(/<(p|a|h1)\b|&amp;/);
   });
 
-  it("tracks nobody: it has no pictures, and its links are as written", () => {
+  it("tracks nobody: it loads nothing that the text does not show, and its links are as written", () => {
     const { html } = mail();
     expect(html).not.toMatch(/<(img|script|link|iframe)\b|background:|url\(/);
     expect(html).toContain('href="https://example.org/events"');
@@ -58,6 +58,29 @@ describe("the email of an issue", () => {
     expect(letter.html).toContain('<a href="https://hawaii.example.org/events/first"');
     expect(letter.text).toContain("Reserve (https://hawaii.example.org/events/first)");
     expect(letter.html).toMatch(/<pre style="white-space:pre-wrap;[^"]*">/);
+  });
+
+  it("shows pictures of the library by one URL for all, with size, description and caption, and tables", async () => {
+    const picture = `/uploads/${"a".repeat(32)}-1600x900_480_mail.webp`;
+    const source = `![A canoe & dawn](${picture} "Off Hilo")\n\n| When | What |\n|:--|--:|\n| Friday | Pau Hana |\n\n[Below](#pau)`;
+    const { html, text } = mail(composeIssue({ ...issue, markdown: source }, sentBy));
+    expect(html).toContain(
+      `<img src="https://hawaii.example.org${picture.replace(".webp", "-mail.jpg")}" alt="A canoe &amp; dawn" width="600" height="338" style="`,
+    );
+    expect(html).not.toMatch(/webp|srcset|loading=|figure/);
+    expect(html).toMatch(/<small>Off Hilo<\/small>/);
+    expect(html).toMatch(/<th style="border[^"]*"[^>]*>|<th scope="col" style="border/);
+    expect(html).toContain('href="https://hawaii.example.org/newsletter/the-first#pau"');
+    expect(text).toContain("[Picture: A canoe & dawn] Off Hilo\n\nWhen | What\nFriday | Pau Hana");
+    expect((await validator.validateString(html)).results.flatMap(({ messages }) => messages)).toEqual([]);
+  });
+
+  it("shows the description alone of a picture that mail programs cannot show", () => {
+    const webp = `/uploads/${"a".repeat(32)}-1600x900_480.webp`;
+    const markdown = `![A canoe](${webp}) ![Waves](/Images/waves.svg) ![Elsewhere](https://example.org/a.png)`;
+    const { html } = mail(composeIssue({ ...issue, markdown }, sentBy));
+    expect(html).not.toContain("<img");
+    expect(html).toContain("A canoe Waves");
   });
 
   it("says how large it is once mail programs may cut it off", () => {

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { renderMarkdown } from "../../platform/text/markdown.ts";
-import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import type { Publisher } from "../../site.ts";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
+import { letterAsText, renderLetter } from "../articles/article-markdown.ts";
 import { letterPage, Paragraph } from "../mail/letter-parts.tsx";
 import { assertOneLine, type Mail } from "../mail/mail.ts";
 import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
@@ -52,8 +51,8 @@ export function excessOf({ html }: Pick<IssueLetter, "html">): number | null {
 const newPlaceholder = () => crypto.randomUUID().replaceAll("-", "");
 
 /**
- * Composes the email of an issue once for all readers. Its links are as written, those to own pages with the origin, and
- * it has no pictures.
+ * Composes the email of an issue once for all readers. Its links are as written, those to own pages with the origin,
+ * and its pictures have one URL for all.
  * `Auto-Submitted` is left out: a person wrote it, and automatic responders ignore lists (RFC 3834, 2 and 5).
  * @throws RangeError if the value of a header contains a line break
  */
@@ -86,7 +85,7 @@ export function letterToReader(
   const why = `You get this email because you confirmed this address for our newsletter at ${origin}.`;
   const text = [
     subject,
-    markdownAsText(markdown, origin),
+    letterAsText(markdown, { origin, path: path ?? "" }),
     "---",
     why,
     `Unsubscribe, or change your email address: ${page}`,
@@ -98,7 +97,7 @@ export function letterToReader(
     preview: preview || undefined,
     children: (
       <>
-        <RenderedMarkdown html={renderMarkdown(markdown, { origin }).replaceAll("<pre>", wrappedPre)} />
+        <RenderedMarkdown html={renderLetter(markdown, { origin, path: path ?? "" }).replaceAll("<pre>", wrappedPre)} />
         <hr />
         <Paragraph>{why}</Paragraph>
         <Paragraph>

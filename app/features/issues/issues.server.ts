@@ -4,9 +4,10 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
-import { markdownRenderer, renderMarkdown } from "../../platform/text/markdown.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
+import { articleRenderer, picturesOf, renderArticle } from "../articles/article-markdown.ts";
 import { hasNewsletterProvider, issuesSenderOf, postalAddressOf, senderOf } from "../mail/mail-sender.server.ts";
+import { type UnfitPicture, unfitForMail } from "../pictures/pictures.server.ts";
 import { composeIssue, excessOf, type IssueLetter } from "./issue-letter.tsx";
 import type { IssueInput } from "./issues.schema.ts";
 
@@ -90,9 +91,11 @@ export async function createIssue(
   admin: Admin,
   issue: IssueInput,
   id?: string,
-): Promise<{ id: string } | "slug-taken" | "no-slug"> {
+): Promise<{ id: string } | "slug-taken" | "no-slug" | UnfitPicture> {
   const row = { ...rowOf(issue), id };
   if (!row.slug) return "no-slug";
+  const unfit = await unfitForMail(admin, picturesOf(issue.markdown));
+  if (unfit) return unfit;
   const answer = await admin.database.from("newsletter_issues").insert(row).select("id");
   if (isTaken(answer)) return id && (await isMade(admin, "newsletter_issues", id)) ? { id } : "slug-taken";
   return { id: rowsOf(answer)[0]?.id ?? "" };
@@ -100,14 +103,16 @@ export async function createIssue(
 
 /** @param version the `updated_at` that the admin saw; if the database has another, someone else changed it first */
 export async function changeIssue(
-  { database }: Admin,
+  admin: Admin,
   id: string,
   issue: IssueInput,
   version: string,
-): Promise<"saved" | "changed" | "slug-taken" | "no-slug"> {
+): Promise<"saved" | "changed" | "slug-taken" | "no-slug" | UnfitPicture> {
   const row = rowOf(issue);
   if (!row.slug) return "no-slug";
-  const update = database.from("newsletter_issues").update(row).eq("id", id).eq("updated_at", version);
+  const unfit = await unfitForMail(admin, picturesOf(issue.markdown));
+  if (unfit) return unfit;
+  const update = admin.database.from("newsletter_issues").update(row).eq("id", id).eq("updated_at", version);
   const answer = await update.select("id");
   if (isTaken(answer)) return "slug-taken";
   return isFound(answer) ? "saved" : "changed";
@@ -183,8 +188,8 @@ export async function scheduleIssue(
     p_version: issue.updated_at,
     // The generated types allow no null arguments, but the function is not found if an argument is left out.
     p_at: (at?.toISOString() ?? null) as string,
-    p_html: renderMarkdown(issue.markdown, { origin: context.env.SITE_ORIGIN }),
-    p_renderer: markdownRenderer,
+    p_html: renderArticle(issue.markdown).html,
+    p_renderer: articleRenderer,
     p_letter: { ...letterOf(context, issue) },
   });
 }

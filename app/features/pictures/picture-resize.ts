@@ -1,5 +1,5 @@
-// Makes smaller WebP versions of a chosen picture and sends them with it. Without this script only the original is
-// sent. Contract: form[data-new-picture] with a file field "picture"; the others are "picture-<width>".
+// Makes smaller WebP versions of a chosen picture, and a JPEG for emails, and sends them with it. Without this script only the original is
+// sent. Contract: form[data-new-picture] with a file field "picture"; the others are "picture-<width>" and "picture-mail".
 
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -50,6 +50,7 @@ if (form && input instanceof HTMLInputElement) {
     const smaller = await smallerPictures(file);
     if (input.files?.[0] !== file) return;
     for (const { width, file: each } of smaller.files) attach(`picture-${width}`, each);
+    if (smaller.mail) attach("picture-mail", smaller.mail);
     say(words(smaller, file));
   };
 

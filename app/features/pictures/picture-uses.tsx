@@ -9,12 +9,14 @@ const kinds: Record<PictureUse["kind"], string> = {
   speaker: "Speaker",
   article: "Article",
   guide: "Guide",
+  issue: "Issue",
   site: "Site",
 };
 
 function pageOf({ kind, id }: PictureUse): string {
   if (kind === "site") return "/admin/site/founders";
   if (kind === "place") return `/admin/places/${id}`;
+  if (kind === "issue") return `/admin/issues/${id}`;
   if (kind === "event" || kind === "speaker") return `/admin/events/${id}`;
   return `/admin/articles/${id}`;
 }

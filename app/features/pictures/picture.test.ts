@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
+  filesOf,
   focusClass,
   focuses,
   isSmall,
+  mailPictureAt,
   placeClass,
   socialImageOf,
   sourcesOf,
@@ -26,18 +28,20 @@ describe("the name of an upload", () => {
         { width: 960, path: `/uploads/${hex}-1600x900_480_960_1440-960.webp` },
         { width: 1440, path: `/uploads/${hex}-1600x900_480_960_1440-1440.webp` },
       ],
+      mail: null,
     });
   });
 
   it("gives its size without any smaller pictures", () => {
     const name = uploadNameOf(id, { width: 300, height: 300, extension: "avif" }, []);
-    expect(uploadAt(`/uploads/${name}`)).toEqual({ size: { width: 300, height: 300 }, smaller: [] });
+    expect(uploadAt(`/uploads/${name}`)).toEqual({ size: { width: 300, height: 300 }, smaller: [], mail: null });
   });
 
   it("gives no size for a poster older than the library", () => {
     expect(uploadAt(`/uploads/${hex}_480.png`)).toEqual({
       size: null,
       smaller: [{ width: 480, path: `/uploads/${hex}_480-480.webp` }],
+      mail: null,
     });
   });
 
@@ -111,4 +115,29 @@ it("a picture keeps its own size if enlarging it would blur it, and shows its fo
   expect([placeClass(path("40x40"), "top"), placeClass(path("1600x900"), "top")]).toEqual(["own-size", "focus-top"]);
   expect(placeClass(path("1600x900"), "center")).toBeUndefined();
   expect(readFileSync("app/ui/css/focus.css", "utf8")).toContain(".own-size {");
+});
+
+describe("the file of a picture that emails show", () => {
+  const name = `/uploads/${hex}`;
+  it.each([
+    [`${name}-1600x900_480_mail.webp`, { path: `${name}-1600x900_480_mail-mail.jpg`, width: 600, height: 338 }],
+    [`${name}-300x200_mail.avif`, { path: `${name}-300x200_mail-mail.jpg`, width: 300, height: 200 }],
+    [`${name}-1600x900_480.jpg`, { path: `${name}-1600x900_480.jpg`, width: 600, height: 338 }],
+    [`${name}-1600x900_480.webp`, null],
+    [`${name}_480.png`, null],
+    ["/Images/waves.png", null],
+  ])("of %s is %o", (path, file) => {
+    expect(mailPictureAt(path)).toEqual(file);
+  });
+
+  it("is among its files, and served as JPEG", () => {
+    const path = `${name}-1600x900_480_mail.webp`;
+    expect(filesOf(path)).toEqual([path, `${name}-1600x900_480_mail-480.webp`, `${name}-1600x900_480_mail-mail.jpg`]);
+    expect(filesOf(path).map((each) => typeOfUpload(each.slice("/uploads/".length)))).toEqual([
+      "image/webp",
+      "image/webp",
+      "image/jpeg",
+    ]);
+    expect(typeOfUpload(`${hex}-1600x900_480-mail.jpg`)).toBeUndefined();
+  });
 });

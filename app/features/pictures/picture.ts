@@ -1,6 +1,12 @@
 /** The widths in pixels of the smaller WebP files that a browser makes of a picture. */
 export const pictureWidths = [480, 960, 1440] as const;
 
+/** The widest picture in pixels that an email shows; a browser makes a JPEG of it, since mail programs know no WebP. */
+export const mailWidth = 600;
+
+/** The most bytes of a picture in an email. */
+export const mailBytes = 200_000;
+
 /** Above this many bytes, a picture without smaller versions is noticeably slow for visitors. */
 export const heavyPicture = 300_000;
 
@@ -47,42 +53,73 @@ export interface ShownPicture {
 }
 
 const uploadName =
-  /^[0-9a-f]{32}(?:-(?<width>\d{1,5})x(?<height>\d{1,5}))?(?<widths>(?:_\d{1,5}){0,9})\.(?<extension>jpg|png|webp|avif)$/;
-const smallerName = /^[0-9a-f]{32}(?:-\d{1,5}x\d{1,5})?(?:_\d{1,5}){1,9}-\d{1,5}\.webp$/;
+  /^[0-9a-f]{32}(?:-(?<width>\d{1,5})x(?<height>\d{1,5}))?(?<widths>(?:_\d{1,5}){0,9})(?<mail>_mail)?\.(?<extension>jpg|png|webp|avif)$/;
+const smallerName = /^[0-9a-f]{32}(?:-\d{1,5}x\d{1,5})?(?:_\d{1,5}){1,9}(?:_mail)?-\d{1,5}\.webp$/;
+const mailName = /^[0-9a-f]{32}-\d{1,5}x\d{1,5}(?:_\d{1,5}){0,9}_mail-mail\.jpg$/;
 
 const types = { jpg: "image/jpeg", png: "image/png", webp: "image/webp", avif: "image/avif" } as const;
 
 /** Returns the type of an uploaded file by its name; undefined if it is not an upload. */
 export function typeOfUpload(name: string): (typeof types)[keyof typeof types] | undefined {
   if (smallerName.test(name)) return types.webp;
+  if (mailName.test(name)) return types.jpg;
   return types[uploadName.exec(name)?.groups?.extension as keyof typeof types];
 }
 
 /** Returns the path of a smaller version of an upload. @param width pixels */
 export const smallerPath = (path: string, width: number) => path.replace(/\.\w+$/, `-${width}.webp`);
 
-/** Parses the path of an upload into its size and its smaller versions; null for any other picture. */
+/** Returns the path of the JPEG of an upload that emails show. */
+export const mailPath = (path: string) => path.replace(/\.\w+$/, "-mail.jpg");
+
+/**
+ * Parses the path of an upload into its size, its smaller versions and the path of its JPEG for emails; null for any
+ * other picture.
+ */
 export function uploadAt(path: string) {
   const groups = path.startsWith("/uploads/") ? uploadName.exec(path.slice("/uploads/".length))?.groups : undefined;
   if (!groups) return null;
-  const { width, height, widths = "" } = groups;
+  const { width, height, widths = "", mail } = groups;
   const smaller = widths
     .split("_")
     .filter(Boolean)
     .map((each) => ({ width: Number(each), path: smallerPath(path, Number(each)) }));
-  return { size: width && height ? { width: Number(width), height: Number(height) } : null, smaller };
+  const size = width && height ? { width: Number(width), height: Number(height) } : null;
+  return { size, smaller, mail: mail ? mailPath(path) : null };
 }
 
 /**
- * `<32 hex digits>-1600x900_480_960.jpg`: the name gives the size of the picture and the widths of its smaller
- * versions.
+ * `<32 hex digits>-1600x900_480_960_mail.jpg`: the name gives the size of the picture, the widths of its smaller
+ * versions, and whether there is a JPEG for emails.
  * @param id UUID
  */
 export const uploadNameOf = (
   id: string,
   { width, height, extension }: { width: number; height: number; extension: string },
   widths: readonly number[],
-) => `${[`${id.replaceAll("-", "").toLowerCase()}-${width}x${height}`, ...widths].join("_")}.${extension}`;
+  hasMail = false,
+) => {
+  const parts = [`${id.replaceAll("-", "").toLowerCase()}-${width}x${height}`, ...widths, ...(hasMail ? ["mail"] : [])];
+  return `${parts.join("_")}.${extension}`;
+};
+
+/** Returns the paths of all files of a picture. */
+export function filesOf(path: string): string[] {
+  const { smaller = [], mail = null } = uploadAt(path) ?? {};
+  return [path, ...smaller.map((each) => each.path), ...(mail ? [mail] : [])];
+}
+
+/** Returns the file of a picture that emails show, in pixels as wide as it is shown; null if they cannot show it. */
+export function mailPictureAt(path: string): { path: string; width: number; height: number } | null {
+  const found = uploadAt(path);
+  if (!found?.size || (!found.mail && !/\.(jpg|png)$/.test(path))) return null;
+  const width = Math.min(mailWidth, found.size.width);
+  return {
+    path: found.mail ?? path,
+    width,
+    height: Math.max(1, Math.round((found.size.height * width) / found.size.width)),
+  };
+}
 
 /**
  * Whether a picture is noticeably slow on a phone because it is large and has no smaller versions.

@@ -13,6 +13,7 @@ export const newPictureSchema = z.object({
   "picture-480": file,
   "picture-960": file,
   "picture-1440": file,
+  "picture-mail": file,
   alt: altField,
 });
 

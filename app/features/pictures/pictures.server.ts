@@ -6,7 +6,19 @@ import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { log } from "../../platform/log.ts";
-import { focuses, isHeavy, pictureWidths, smallerPath, uploadAt, uploadNameOf } from "./picture.ts";
+import {
+  filesOf,
+  focuses,
+  isHeavy,
+  mailBytes,
+  mailPath,
+  mailPictureAt,
+  mailWidth,
+  pictureWidths,
+  smallerPath,
+  uploadAt,
+  uploadNameOf,
+} from "./picture.ts";
 import { bucketName } from "./picture-bucket.server.ts";
 import type { PictureFault } from "./picture-faults.ts";
 import { type PictureFile, pictureFaultOf, pictureLimit, readPicture } from "./picture-file.ts";
@@ -29,7 +41,7 @@ const picture = z.object({
 });
 
 const pictureUse = z.object({
-  kind: z.enum(["event", "place", "speaker", "article", "guide", "site"]),
+  kind: z.enum(["event", "place", "speaker", "article", "guide", "issue", "site"]),
   id: z.string(),
   title: z.string(),
 });
@@ -85,13 +97,15 @@ export async function addPicture(
   const file = bytes && readPicture(bytes);
   if (!file) return { fault: pictureFaultOf(sent) };
   const smaller = await smallerOf(input, file);
-  if (!smaller) return { fault: "bad-smaller" };
+  const mail = await mailOf(input, file);
+  if (!smaller || mail === "bad") return { fault: "bad-smaller" };
 
   const widths = smaller.map(({ width }) => width);
-  const path = uploads + uploadNameOf(id, file, widths);
+  const path = uploads + uploadNameOf(id, file, widths, mail !== null);
   const files = [
     { path, bytes, type: file.type as string },
     ...smaller.map((each) => ({ path: smallerPath(path, each.width), bytes: each.bytes, type: "image/webp" })),
+    ...(mail ? [{ path: mailPath(path), bytes: mail, type: "image/jpeg" }] : []),
   ];
   const row = { id, path, alt: input.alt, width: file.width, height: file.height, bytes: bytes.length };
   try {
@@ -144,14 +158,57 @@ async function smallerOf(input: NewPictureInput, picture: PictureFile) {
   for (const width of pictureWidths) {
     const file = input[`picture-${width}`];
     if (!file) continue;
-    const bytes = withoutMetadata(new Uint8Array(await file.arrayBuffer()));
-    const smaller = bytes && readPicture(bytes);
-    const height = (picture.height * width) / picture.width;
-    const fits = smaller?.type === "image/webp" && smaller.width === width && Math.abs(smaller.height - height) <= 2;
-    if (!bytes || !fits || bytes.length > pictureLimit || width >= picture.width) return null;
+    const bytes = await versionOf(file, picture, { type: "image/webp", width });
+    if (!bytes || bytes.length > pictureLimit || width >= picture.width) return null;
     found.push({ width, bytes });
   }
   return found;
+}
+
+/** Returns the JPEG for emails that was sent, null if there is none; `bad` if it is not one of this picture. */
+async function mailOf(input: NewPictureInput, picture: PictureFile): Promise<Uint8Array | null | "bad"> {
+  const file = input["picture-mail"];
+  if (!file || picture.isAnimated) return null;
+  const width = Math.min(mailWidth, picture.width);
+  const bytes = await versionOf(file, picture, { type: "image/jpeg", width });
+  return bytes && bytes.length <= mailBytes ? bytes : "bad";
+}
+
+/** Returns the bytes of a version of a picture; null if it is of another type, width or aspect ratio. */
+async function versionOf(file: File, picture: PictureFile, { type, width }: Pick<PictureFile, "type" | "width">) {
+  const bytes = withoutMetadata(new Uint8Array(await file.arrayBuffer()));
+  const version = bytes && readPicture(bytes);
+  const height = (picture.height * width) / picture.width;
+  const fits = version?.type === type && version.width === width && Math.abs(version.height - height) <= 2;
+  return bytes && fits ? bytes : null;
+}
+
+/** Why emails cannot show a picture. */
+export type MailFault = "foreign" | "gone" | "no-jpeg" | "heavy";
+
+export interface UnfitPicture {
+  path: string;
+  fault: MailFault;
+}
+
+/** Finds the first of these pictures, by their paths, that an email cannot show; null if it can show all. */
+export async function unfitForMail({ database }: Admin, paths: readonly string[]): Promise<UnfitPicture | null> {
+  const foreign = paths.find((path) => !uploadAt(path));
+  if (foreign !== undefined) return { path: foreign, fault: "foreign" };
+  if (paths.length === 0) return null;
+  const rows = rowsOf(await database.from("pictures").select("path, bytes").in("path", paths));
+  const faultOf = (path: string): MailFault | null => {
+    const row = rows.find((each) => each.path === path);
+    if (!row) return "gone";
+    if (uploadAt(path)?.mail) return null;
+    if (!mailPictureAt(path)) return "no-jpeg";
+    return row.bytes === null || row.bytes > mailBytes ? "heavy" : null;
+  };
+  for (const path of paths) {
+    const fault = faultOf(path);
+    if (fault) return { path, fault };
+  }
+  return null;
 }
 
 interface Upload {
@@ -173,9 +230,9 @@ async function upload({ database }: Admin, { path, bytes, type }: Upload) {
   if (error) throw new DatabaseUnavailable(`storage: ${error.message}`);
 }
 
-/** Removes a picture and its smaller versions; a failure is only logged. */
+/** Removes all files of a picture; a failure is only logged. */
 async function removeFiles(context: AppLoadContext, { database }: Admin, path: string): Promise<void> {
-  const paths = [path, ...(uploadAt(path)?.smaller ?? []).map((smaller) => smaller.path)];
-  const { error } = await database.storage.from(bucketName).remove(paths.map((each) => each.slice(uploads.length)));
+  const names = filesOf(path).map((each) => each.slice(uploads.length));
+  const { error } = await database.storage.from(bucketName).remove(names);
   if (error) log({ requestId: context.requestId, outcome: "picture-left-behind", error: error.message });
 }

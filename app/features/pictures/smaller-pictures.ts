@@ -1,4 +1,4 @@
-import { pictureWidths } from "./picture.ts";
+import { mailBytes, mailWidth, pictureWidths } from "./picture.ts";
 import { type PictureFile, pictureBodyLimit, readPicture } from "./picture-file.ts";
 
 /** The byte limit of a picture with its smaller versions: that of the form, less 64 KiB for its other fields. */
@@ -8,6 +8,8 @@ const patience = 20_000; // ms
 export interface Smaller {
   /** WebP files by width in pixels, smallest first. */
   files: { width: number; file: File }[];
+  /** the JPEG for emails, unless the file itself can stand in one */
+  mail?: File;
   /** Why there are none, or not all. */
   problem?: "animated" | "no-picture" | "no-webp" | "other-shape" | "undecodable";
 }
@@ -27,20 +29,26 @@ async function make(file: File): Promise<Smaller> {
   const widths = pictureWidths.filter((width) => width < size.width);
   const largest = widths.at(-1);
   if (size.isAnimated) return { files: [], problem: "animated" };
-  if (!largest) return { files: [] };
-  const picture = await decode(file, size, largest);
+  const fitsMail = (size.type === "image/jpeg" || size.type === "image/png") && file.size <= mailBytes;
+  if (!largest && fitsMail) return { files: [] };
+  const inMail = Math.min(mailWidth, size.width);
+  const picture = await decode(file, size, Math.max(largest ?? 0, inMail));
   if (!hasShape(picture, size)) return { files: [], problem: "other-shape" };
   const files: Smaller["files"] = [];
   let left = mostBytes - file.size;
+  const jpeg = fitsMail ? null : await shrink(picture, inMail, heightOf(picture, inMail), "image/jpeg");
+  const mail =
+    jpeg && jpeg.size <= Math.min(left, mailBytes) ? new File([jpeg], "mail.jpg", { type: jpeg.type }) : undefined;
+  left -= mail?.size ?? 0;
   for (const width of widths) {
-    const blob = await shrink(picture, width, heightOf(picture, width));
-    if (blob?.type !== "image/webp") return { files, problem: "no-webp" };
+    const blob = await shrink(picture, width, heightOf(picture, width), "image/webp");
+    if (blob?.type !== "image/webp") return { files, mail, problem: "no-webp" };
     if (blob.size > left) break;
     left -= blob.size;
     files.push({ width, file: new File([blob], `${width}.webp`, { type: blob.type }) });
   }
   picture.close();
-  return { files };
+  return { files, mail };
 }
 
 type Size = Pick<PictureFile, "width" | "height">;
@@ -60,14 +68,26 @@ async function decode(file: File, size: PictureFile, width: number): Promise<Ima
   return createImageBitmap(file);
 }
 
-/** @returns PNG if the browser cannot write WebP, null if it cannot draw a picture this large */
-function shrink(picture: ImageBitmap, width: number, height: number): Promise<Blob | null> {
+/**
+ * A JPEG shows white instead of what is transparent.
+ * @returns PNG if the browser cannot write this type, null if it cannot draw a picture this large
+ */
+function shrink(
+  picture: ImageBitmap,
+  width: number,
+  height: number,
+  type: "image/jpeg" | "image/webp",
+): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
   const pen = canvas.getContext("2d");
   if (!pen) return Promise.resolve(null);
   pen.imageSmoothingQuality = "high";
+  if (type === "image/jpeg") {
+    pen.fillStyle = "white";
+    pen.fillRect(0, 0, width, height);
+  }
   pen.drawImage(picture, 0, 0, width, height);
-  return new Promise((done) => canvas.toBlob(done, "image/webp", 0.82));
+  return new Promise((done) => canvas.toBlob(done, type, 0.82));
 }

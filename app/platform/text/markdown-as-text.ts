@@ -15,7 +15,10 @@ interface Level {
  * Renders Markdown as readable plain text: links as "text (address)", underlined headings, marked lists and quotes.
  * @param origin of this site in emails, as in `tokensOf`
  */
-export function markdownAsText(source: string, origin?: string): string {
+export const markdownAsText = (source: string, origin?: string): string => tokensAsText(tokensOf(source, { origin }));
+
+/** Renders tokens of Markdown as plain text: a picture as its description, a row of a table as one line. */
+export function tokensAsText(tokens: readonly Token[]): string {
   const levels: Level[] = [];
   const lines: string[] = [];
   const write = (text: string) => {
@@ -32,7 +35,8 @@ export function markdownAsText(source: string, origin?: string): string {
     levels.push({ first, rest, next, isBegun: false });
 
   let heading = 0;
-  for (const token of tokensOf(source, { origin })) {
+  let row: string[] | null = null;
+  for (const token of tokens) {
     switch (token.type) {
       case "heading_open":
         heading = Number(token.tag[1]);
@@ -46,6 +50,10 @@ export function markdownAsText(source: string, origin?: string): string {
         break;
       case "inline": {
         const text = inlineText(token.children ?? []);
+        if (row) {
+          row.push(text);
+          break;
+        }
         write(text);
         if (heading > 0 && heading < 4) write((heading === 2 ? "=" : "-").repeat(Math.min(60, [...text].length)));
         break;
@@ -77,6 +85,16 @@ export function markdownAsText(source: string, origin?: string): string {
         leaveRoom();
         write(token.content.trimEnd());
         break;
+      case "table_open":
+        leaveRoom();
+        break;
+      case "tr_open":
+        row = [];
+        break;
+      case "tr_close":
+        write((row ?? []).join(" | "));
+        row = null;
+        break;
       case "hr":
         leaveRoom();
         write("---");
@@ -96,7 +114,15 @@ function inlineText(tokens: Token[]): string {
       const label = text.slice(from);
       if (url && label !== url && `mailto:${label}` !== url) text += ` (${url.replace(/^mailto:/, "")})`;
     } else if (token.type === "softbreak" || token.type === "hardbreak") text += "\n";
+    else if (token.type === "image") text += describedPicture(token);
     else text += token.content;
   }
   return text;
+}
+
+/** "[Picture: a canoe at dawn] Its caption" */
+function describedPicture(picture: Token): string {
+  const description = (picture.children ?? []).map(({ content }) => content).join("");
+  const caption = String(picture.attrGet("title") ?? "");
+  return [description ? `[Picture: ${description}]` : "[Picture]", caption].filter(Boolean).join(" ");
 }

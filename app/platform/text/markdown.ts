@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { linkBareAddresses } from "./bare-links.ts";
 import { withoutDirections } from "./directions.ts";
-import { type MarkdownRenderer, readComments, reviewMarkdown, withoutSettings } from "./pasted-markdown.ts";
+import { type MarkdownRenderer, readComments, withoutSettings } from "./pasted-markdown.ts";
 
 /** Stored with the HTML that it has rendered. */
 export const markdownRenderer = "markdown-it 15.0.3, texts 3";
@@ -68,9 +68,6 @@ export const renderMarkdown = (
   source: string,
   { breaks = false, ...rendered }: Rendered & { breaks?: boolean } = {},
 ): string => withoutDirections(plain.renderer.render(tokensOf(source, rendered), { ...plain.options, breaks }, {}));
-
-/** Lists what an email leaves out of a text, and what it shows as it is typed. */
-export const reviewLetter = (source: string) => reviewMarkdown(letters, source);
 
 /** Whether a text contains pictures, which would be rendered as an exclamation mark and a link. */
 export const hasPictures = (source: string): boolean =>

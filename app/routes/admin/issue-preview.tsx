@@ -5,6 +5,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { MarkdownReview } from "../../admin/markdown-review.tsx";
 import { ScheduleForm } from "../../admin/schedule-form.tsx";
+import { reviewArticle } from "../../features/articles/article-markdown.ts";
 import { issueMail } from "../../features/issues/issue-letter.tsx";
 import { IssuePreview } from "../../features/issues/issue-preview.tsx";
 import { answerSending, type SendingAnswer } from "../../features/issues/issue-sending.server.ts";
@@ -13,7 +14,6 @@ import { countReaders, excessBytes, findIssue, letterOf, whyNotSent } from "../.
 import { LetterSize } from "../../features/issues/letter-size.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";
-import { reviewLetter } from "../../platform/text/markdown.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     issue,
     letter: { from, text },
     bytes: excessBytes(context, issue),
-    review: reviewLetter(issue.markdown),
+    review: reviewArticle(issue.markdown),
     email: admin.email,
     press: crypto.randomUUID(),
     readers,

@@ -8,9 +8,9 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { When } from "../../admin/when.tsx";
 import { pathOfIssue } from "../../features/issues/issue.ts";
-import { IssueForm, issueDifferences } from "../../features/issues/issue-form.tsx";
+import { IssueForm, issueDifferences, partAfter } from "../../features/issues/issue-form.tsx";
 import { IssueProgressTable, IssueState } from "../../features/issues/issue-state.tsx";
-import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
+import { issueBodyLimit, issueErrors, issueSchema } from "../../features/issues/issues.schema.ts";
 import {
   changeIssue,
   deleteIssue,
@@ -73,11 +73,9 @@ async function save(admin: Admin, issue: Issue, form: FormData) {
   const nothing = { conflict: null, refused: null };
   if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
   const outcome = await changeIssue(admin, issue.id, submission.value, String(form.get("version")));
-  if (outcome === "saved")
-    return seeDone(`/admin/issues/${issue.id}${form.get("intent") === "preview" ? "/preview" : ""}`, "saved");
+  if (outcome === "saved") return seeDone(`/admin/issues/${issue.id}${partAfter(form)}`, "saved");
   if (outcome !== "changed") {
-    const fieldErrors = { slug: [slugErrors[outcome]] };
-    return unprocessable({ result: submission.reply({ fieldErrors }), ...nothing });
+    return unprocessable({ result: submission.reply({ fieldErrors: issueErrors(outcome) }), ...nothing });
   }
   const refused = issue.scheduled_at
     ? "This issue was sent or scheduled in the meantime, so it was not changed."

@@ -8,8 +8,8 @@ import { newIdIn } from "../../admin/new-row.server.ts";
 import { DraftLines } from "../../features/issues/draft-lines.tsx";
 import { readIssueMaterial } from "../../features/issues/issue-draft.server.ts";
 import { draftSections, draftText, draftWeeks } from "../../features/issues/issue-draft.ts";
-import { IssueForm } from "../../features/issues/issue-form.tsx";
-import { issueBodyLimit, issueSchema, slugErrors } from "../../features/issues/issues.schema.ts";
+import { IssueForm, partAfter } from "../../features/issues/issue-form.tsx";
+import { issueBodyLimit, issueErrors, issueSchema } from "../../features/issues/issues.schema.ts";
 import { createIssue } from "../../features/issues/issues.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
@@ -36,10 +36,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: issueSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const outcome = await createIssue(admin, submission.value, await newIdIn(form));
-  if (typeof outcome === "string")
-    return unprocessable(submission.reply({ fieldErrors: { slug: [slugErrors[outcome]] } }));
-  const isPreview = form.get("intent") === "preview";
-  return seeDone(`/admin/issues/${outcome.id}${isPreview ? "/preview" : ""}`, "created");
+  if (typeof outcome === "string" || "fault" in outcome)
+    return unprocessable(submission.reply({ fieldErrors: issueErrors(outcome) }));
+  return seeDone(`/admin/issues/${outcome.id}${partAfter(form)}`, "created");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "New issue");

@@ -1,0 +1,28 @@
+import type { Admin } from "../../admin/admin.server.ts";
+import { pictureMarkdown } from "../pictures/picture-markdown.ts";
+import type { Picture } from "../pictures/pictures.server.ts";
+import { issueErrors } from "./issues.schema.ts";
+import { changeIssue, type Issue } from "./issues.server.ts";
+
+/**
+ * Appends a picture to the text of an issue; a form sent twice does not add it twice.
+ * @returns the reason in words if an email cannot show it
+ */
+export async function addPictureTo(
+  admin: Admin,
+  issue: Issue,
+  picture: Picture,
+  version: string,
+): Promise<"saved" | "changed" | string> {
+  const line = pictureMarkdown(picture);
+  const markdown = issue.markdown.trimEnd();
+  if (markdown.endsWith(line)) return "saved";
+  const outcome = await changeIssue(
+    admin,
+    issue.id,
+    { ...issue, daily_cap: issue.daily_cap ?? undefined, markdown: `${markdown}\n\n${line}` },
+    version,
+  );
+  if (outcome === "saved" || outcome === "changed") return outcome;
+  return Object.values(issueErrors(outcome)).flat().join(" ");
+}
