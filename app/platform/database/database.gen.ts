@@ -762,6 +762,8 @@ export type Database = {
       events: {
         Row: {
           about: string;
+          address: string;
+          admission: string;
           answers_until: string | null;
           ask_days: number | null;
           attendee_limit: number | null;
@@ -772,8 +774,10 @@ export type Database = {
           ends_at: string | null;
           for_people_of: string | null;
           id: string;
+          is_listed: boolean;
           is_published: boolean;
           key: string;
+          link_secret: string | null;
           meets: string;
           news_at: string | null;
           offer_hours: number;
@@ -808,11 +812,14 @@ export type Database = {
           title: string;
           to_bring: string | null;
           updated_at: string;
+          visibility: string;
           waitlist_closed: boolean;
         };
         ComputedFields: never;
         Insert: {
           about?: string;
+          address?: never;
+          admission?: string;
           answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
@@ -823,8 +830,10 @@ export type Database = {
           ends_at?: string | null;
           for_people_of?: string | null;
           id?: string;
+          is_listed?: never;
           is_published?: boolean;
           key: string;
+          link_secret?: string | null;
           meets?: string;
           news_at?: string | null;
           offer_hours?: number;
@@ -859,10 +868,13 @@ export type Database = {
           title: string;
           to_bring?: string | null;
           updated_at?: string;
+          visibility?: string;
           waitlist_closed?: boolean;
         };
         Update: {
           about?: string;
+          address?: never;
+          admission?: string;
           answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
@@ -873,8 +885,10 @@ export type Database = {
           ends_at?: string | null;
           for_people_of?: string | null;
           id?: string;
+          is_listed?: never;
           is_published?: boolean;
           key?: string;
+          link_secret?: string | null;
           meets?: string;
           news_at?: string | null;
           offer_hours?: number;
@@ -909,6 +923,7 @@ export type Database = {
           title?: string;
           to_bring?: string | null;
           updated_at?: string;
+          visibility?: string;
           waitlist_closed?: boolean;
         };
         Relationships: [
@@ -2284,8 +2299,6 @@ export type Database = {
       };
       /** supabase/source/attendance/people/bulk_action_page.sql */
       bulk_action_page: { Args: { p_id: string; p_mails: boolean }; Returns: Json };
-      /** supabase/source/proposals/call_deadline.sql */
-      call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
       /** supabase/source/questions/change_answers.sql */
@@ -2924,6 +2937,11 @@ export type Database = {
       };
       /** supabase/source/attendance/waitlist/rename_entry.sql */
       rename_entry: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
+      /** supabase/source/events/renew_event_link.sql */
+      renew_event_link: {
+        Args: { p_event: string; p_version: string };
+        Returns: Database["public"]["Enums"]["renew_event_link_outcome"];
+      };
       /** supabase/source/accounts/renew_recovery_codes.sql */
       renew_recovery_codes: { Args: { p_digests: string[] }; Returns: boolean };
       /** supabase/source/attendance/waitlist/renew_status_link.sql */
@@ -3396,6 +3414,7 @@ export type Database = {
       queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
       remove_admin_outcome: "removed" | "not-admin" | "last-owner";
       remove_samples_outcome: "removed" | "kept" | "more-people";
+      renew_event_link_outcome: "renewed" | "changed" | "not-found";
       renew_status_link_outcome: "renewed" | "unmailed" | "not-now" | "nowhere";
       reorder_resource_outcome: "placed" | "changed" | "not-found";
       reorder_tab_outcome: "placed" | "changed" | "not-found";
@@ -3658,6 +3677,7 @@ export const Constants = {
       queue_channel_post_outcome: ["queued", "already-queued", "not-public"],
       remove_admin_outcome: ["removed", "not-admin", "last-owner"],
       remove_samples_outcome: ["removed", "kept", "more-people"],
+      renew_event_link_outcome: ["renewed", "changed", "not-found"],
       renew_status_link_outcome: ["renewed", "unmailed", "not-now", "nowhere"],
       reorder_resource_outcome: ["placed", "changed", "not-found"],
       reorder_tab_outcome: ["placed", "changed", "not-found"],

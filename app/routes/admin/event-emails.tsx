@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shown =
     toTell.find(({ kind }) => kind === asked.get("kind")) ??
     toTell.find(({ kind, queued }) => kind !== "reminder" && queued > 0);
-  const letter = shown && previewLetter(context, { ...shown, event });
+  const letter = shown && previewLetter(context, { ...shown, event: { ...event, key: event.address } });
   return {
     event,
     news,
@@ -113,6 +113,9 @@ export default function EventEmails() {
         <State shape="ring">{badge}</State> {hasSender ? <a href={`${path}/new`}>Write an email</a> : null}{" "}
         {mayOpen("/admin/events/:id/emails/by-hand") ? <a href={`${path}/by-hand`}>Notify people by hand</a> : null}
       </EventPlace>
+      {event.admission === "none" ? (
+        <p className="lead">Nobody signs up for this event, so there is nobody to email.</p>
+      ) : null}
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {hasSender ? (

@@ -38,7 +38,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const own = await readOwnWords(admin, event.id);
   const { draft } = own;
   const { searchParams: query } = new URL(request.url);
-  const letter = draft && previewLetter(context, { kind: "own-words", ...draft, event, told: null });
+  const letter =
+    draft &&
+    previewLetter(context, { kind: "own-words", ...draft, event: { ...event, key: event.address }, told: null });
   return {
     event,
     own,

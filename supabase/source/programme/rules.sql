@@ -65,7 +65,12 @@ create trigger note_for_search
 create trigger note_programme_for_search
   after update on public.events
   for each row
-  when (old.is_published is distinct from new.is_published or old.key is distinct from new.key or old.title is distinct from new.title or old.status is distinct from new.status or old.over_at is distinct from new.over_at)
+  when (
+    old.is_listed is distinct from new.is_listed
+    or old.title is distinct from new.title
+    or old.status is distinct from new.status
+    or old.over_at is distinct from new.over_at
+  )
   execute function private.note_programme_for_search();
 
 create trigger audit_delete
