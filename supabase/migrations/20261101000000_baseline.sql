@@ -1087,6 +1087,34 @@ alter table public.outbox enable row level security;
 create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed', 'not-found');
 
 
+-- previews/tables.sql
+
+create table private.previews (
+  token_digest text primary key,
+  kind text not null,
+  article_id uuid,
+  event_id uuid,
+  expires_at timestamptz not null default now() + '7 days'::interval,
+  made_by uuid default auth.uid(),
+  constraint about_one_thing check (case kind
+    when 'article' then num_nonnulls(article_id) = 1 and event_id is null
+    else num_nonnulls(event_id) = 1 and article_id is null
+  end),
+  constraint kind_is_known check (kind in ('article', 'event', 'program')),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.previews is
+  'SHA-256 of the tokens of links that show an article, an event or its program to anyone who has them, published or'
+  ' not. Expired ones are deleted when a new one is made.';
+comment on column private.previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
+
+create index previews_of_an_article on private.previews (article_id) where article_id is not null;
+create index previews_of_an_event on private.previews (event_id) where event_id is not null;
+
+alter table private.previews enable row level security;
+
+
 -- programme/outcomes.sql
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
@@ -1653,8 +1681,7 @@ as $$
 begin
   perform private.require_owner_and_proof();
   update public.door_passes d set ended_at = now() where d.made_by = p_user and d.ended_at is null;
-  delete from private.article_previews p where p.made_by = p_user;
-  delete from private.programme_previews p where p.made_by = p_user;
+  delete from private.previews p where p.made_by = p_user;
   update private.speaker_contacts c set link_digest = null, link_made_by = null where c.link_made_by = p_user;
   return true;
 end;
@@ -2019,15 +2046,11 @@ begin
         join public.events e on e.id = d.event_id
         where d.made_by = p_user and d.ended_at is null and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
       union all
-      select 'article', r.title
-        from private.article_previews p
-        join public.articles a on a.id = p.article_id
-        join public.article_revisions r on r.article_id = a.id and r.number = a.revision
-        where p.made_by = p_user and p.expires_at > now()
-      union all
-      select 'program', e.title
-        from private.programme_previews p
-        join public.events e on e.id = p.event_id
+      select p.kind, coalesce(e.title, r.title)
+        from private.previews p
+        left join public.events e on e.id = p.event_id
+        left join public.articles a on a.id = p.article_id
+        left join public.article_revisions r on r.article_id = a.id and r.number = a.revision
         where p.made_by = p_user and p.expires_at > now()
       union all
       select 'speaker', s.name
@@ -2041,8 +2064,8 @@ end;
 $$;
 
 comment on function public.links_of_admin(uuid) is
-  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and'
-  ' links of speakers to send by hand.';
+  'Returns the links that an account has made and that still work: passes, previews of articles, events and programs,'
+  ' and links of speakers to send by hand.';
 
 -- for owners
 grant execute on function public.links_of_admin(uuid) to authenticated;
@@ -3164,32 +3187,6 @@ comment on function public.admin_articles(text, text, integer) is
 grant execute on function public.admin_articles(text, text, integer) to authenticated;
 
 
--- articles/end_article_previews.sql
-
-create function public.end_article_previews(p_id uuid) returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  ended integer;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins show articles to others' using errcode = 'insufficient_privilege';
-  end if;
-  delete from private.article_previews p where p.article_id = p_id;
-  get diagnostics ended = row_count;
-  return ended;
-end;
-$$;
-
-comment on function public.end_article_previews(uuid) is
-  'Ends all preview links to the latest text of an article and returns their number.';
-
--- for admins: writes the end of the preview links to an article
-grant execute on function public.end_article_previews(uuid) to authenticated;
-
-
 -- articles/index_article.sql
 
 create function private.index_article(p_id uuid) returns void
@@ -3243,35 +3240,6 @@ comment on function public.keep_drawn_article(uuid, text, text, jsonb, integer, 
   'Stores the HTML, outline and word count that the Worker has made of the Markdown just saved as the latest revision of an article. Returns false when the latest text is a different one by now.';
 
 grant execute on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) to service_role;
-
-
--- articles/make_article_preview.sql
-
-create function public.make_article_preview(p_id uuid, p_token_digest text) returns timestamptz
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  until timestamp with time zone;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins show articles to others' using errcode = 'insufficient_privilege';
-  end if;
-  delete from private.article_previews p where p.expires_at <= now();
-  insert into private.article_previews (token_digest, article_id)
-    select p_token_digest, a.id from public.articles a where a.id = p_id
-    on conflict (token_digest) do update set expires_at = private.article_previews.expires_at
-    returning private.article_previews.expires_at into until;
-  return until;
-end;
-$$;
-
-comment on function public.make_article_preview(uuid, text) is
-  'Creates a link that leads to the latest text of an article for 7 days and returns its expiry; null when there is no such article.';
-
--- for admins: writes a preview link to an article, for 7 days
-grant execute on function public.make_article_preview(uuid, text) to authenticated;
 
 
 -- articles/note_article_for_search.sql
@@ -7814,63 +7782,11 @@ begin
   else
     wanted := array(select e.id from public.events e where e.address = p_key and e.is_published);
   end if;
-  select coalesce(json_agg(shown order by shown.starts_at desc), '[]') into answer
-  from (
-    select
-      e.id, e.address as key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at, e.time_note, e.place,
-      e.place_details, e.place_note, e.attendee_limit, e.summary,
-      case
-        when p_key is not null or e.id = any (whole) or p_page is null and coalesce(e.over_at > now(), true) then e.about
-        else ''
-      end as about,
-      e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status,
-      case when e.is_listed then e.tab_order end as tab_order, e.tab_label, e.admission, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit,
-      e.offer_hours, e.meets, e.online_limit,
-      -- Null if visitors cannot see the other event.
-      case when e.for_people_of is not null then json_build_object('key', m.address, 'title', m.title, 'status', m.status) end as people_of,
-      e.sequence, e.created_at, e.updated_at,
-      (
-        select json_agg(json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
-        from public.event_spots p
-        where p.event_id = e.id and e.meets in (p.attends, 'both')
-      ) as event_spots,
-      case
-        when p_key is not null or e.id = any (whole) then (
-          select coalesce(
-            json_agg(
-              json_build_object(
-                'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options, 'is_required', q.is_required,
-                'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
-              )
-              order by q.position
-            ),
-            '[]'
-          )
-          from public.event_questions q
-          where q.event_id = e.id and q.closed_at is null
-        )
-      end as questions,
-      case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
-      case when p_key is not null then exists (select from public.programmes g where g.id = e.id and g.published_at is not null) end as has_programme,
-      case when p_key is not null then private.call_deadline(e.id) end as call_deadline,
-      case
-        when p_key is not null then (
-          select coalesce(json_agg(edition), '[]')
-          from (
-            select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status, o.created_at
-            from public.events o
-            where o.series_id = e.series_id and o.is_listed
-            order by o.starts_at desc
-            limit 200
-          ) edition
-        )
-      end as editions
-    from public.events e
-    left join public.series s
-      on s.id = e.series_id and exists (select from public.events o where o.series_id = s.id and o.is_listed)
-    left join public.events m on m.id = e.for_people_of and m.is_listed
-    where e.id = any (wanted)
-  ) shown;
+  answer := private.events_as_shown(
+    wanted,
+    whole,
+    case when p_page is not null then 'page' when p_series is not null then 'series' when p_key is not null then 'one' end
+  );
   if p_page is not null then
     return json_build_object(
       'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e where e.is_listed order by e.starts_at desc limit 1000),
@@ -7889,8 +7805,8 @@ comment on function public.read_events(text, integer, text, text, text, text) is
   'Returns published events that everyone may see: all, those that meet in a room or online (p_meets) or on an island'
   ' (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event'
   ' at an address (its key; for one by link, with the secret) with the listed editions of its series, whether its'
-  ' program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows: {events, page, pages, keys, meets, islands}. These are the'
-  ' events with a tab, the upcoming ones that p_meets or p_island name, of each series the next one, and twelve of the'
+  ' program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows:'
+  ' {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or p_island name, of each series the next one, and twelve of the'
   ' other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
 
 grant execute on function public.read_events(text, integer, text, text, text, text) to anon;
@@ -10665,6 +10581,64 @@ comment on function private.change_events_ahead() is
   'Trigger: changes the words of coming events at a corrected place, which is news if its name or address changed.';
 
 
+-- previews/end_previews.sql
+
+create function public.end_previews(p_kind text, p_id uuid) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins show drafts to others' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.previews p where p.kind = p_kind and p_id in (p.article_id, p.event_id);
+  get diagnostics ended = row_count;
+  return ended;
+end;
+$$;
+
+comment on function public.end_previews(text, uuid) is
+  'Ends all preview links to an article, an event or its program, and returns their number.';
+
+-- for admins: writes the end of preview links
+grant execute on function public.end_previews(text, uuid) to authenticated;
+
+
+-- previews/make_preview.sql
+
+create function public.make_preview(p_kind text, p_id uuid, p_token_digest text) returns timestamptz
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  until timestamptz;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins show drafts to others' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.previews p where p.expires_at <= now();
+  insert into private.previews as p (token_digest, kind, article_id, event_id)
+    select p_token_digest, p_kind, a.id, null from public.articles a where p_kind = 'article' and a.id = p_id
+    union all
+    select p_token_digest, p_kind, null, e.id from public.events e where p_kind <> 'article' and e.id = p_id
+    on conflict (token_digest) do update set expires_at = p.expires_at
+    returning p.expires_at into until;
+  return until;
+end;
+$$;
+
+comment on function public.make_preview(text, uuid, text) is
+  'Creates a link that shows an article, an event or the program of one (p_kind) to anyone for 7 days, and returns its'
+  ' expiry; null if there is no such article or event.';
+
+-- for admins: writes a link that shows a draft, for 7 days
+grant execute on function public.make_preview(text, uuid, text) to authenticated;
+
+
 -- programme/arrange_talks.sql
 
 create function public.arrange_talks(p_event uuid, p_talks jsonb) returns public.arrange_talks_outcome
@@ -10701,32 +10675,6 @@ comment on function public.arrange_talks(uuid, jsonb) is
 
 -- for members: writes times and rooms of talks
 grant execute on function public.arrange_talks(uuid, jsonb) to authenticated;
-
-
--- programme/end_programme_previews.sql
-
-create function public.end_programme_previews(p_event uuid) returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  ended integer;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins show programs to others' using errcode = 'insufficient_privilege';
-  end if;
-  delete from private.programme_previews p where p.event_id = p_event;
-  get diagnostics ended = row_count;
-  return ended;
-end;
-$$;
-
-comment on function public.end_programme_previews(uuid) is
-  'Ends all preview links to the program of an event and returns their number.';
-
--- for admins: writes the end of the preview links to a program
-grant execute on function public.end_programme_previews(uuid) to authenticated;
 
 
 -- programme/enqueue_agenda_mails.sql
@@ -10858,35 +10806,6 @@ $$;
 
 comment on function private.keep_programme_link(text, uuid, text) is
   'Implements keep_mail_link for the emails to speakers.';
-
-
--- programme/make_programme_preview.sql
-
-create function public.make_programme_preview(p_event uuid, p_token_digest text) returns timestamptz
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  until timestamp with time zone;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins show programs to others' using errcode = 'insufficient_privilege';
-  end if;
-  delete from private.programme_previews p where p.expires_at <= now();
-  insert into private.programme_previews (token_digest, event_id)
-    select p_token_digest, e.id from public.events e where e.id = p_event
-    on conflict (token_digest) do update set expires_at = private.programme_previews.expires_at
-    returning private.programme_previews.expires_at into until;
-  return until;
-end;
-$$;
-
-comment on function public.make_programme_preview(uuid, text) is
-  'Creates a link that leads to the program of an event for 7 days and returns its expiry; null if there is no such event.';
-
--- for admins: writes a preview link to a program, for 7 days
-grant execute on function public.make_programme_preview(uuid, text) to authenticated;
 
 
 -- programme/make_speaker_link.sql
@@ -12772,26 +12691,6 @@ create index article_old_slugs_of_an_article on private.article_old_slugs (artic
 alter table private.article_old_slugs enable row level security;
 
 
-create table private.article_previews (
-  token_digest text primary key,
-  article_id uuid not null,
-  expires_at timestamptz not null default now() + '7 days'::interval,
-  made_by uuid default auth.uid(),
-  constraint article_previews_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
-);
-
-comment on table private.article_previews is
-  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted'
-  ' when a new one is made.';
-
-comment on column private.article_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
-
-create index article_previews_of_an_article on private.article_previews (article_id);
-
-alter table private.article_previews enable row level security;
-
-
 -- attendance/check-in/tables.sql
 
 create table public.door_passes (
@@ -13934,26 +13833,6 @@ comment on column private.talk_changes.changed_at is
 create index talk_changes_of_an_event on private.talk_changes (event_id, changed_at);
 
 alter table private.talk_changes enable row level security;
-
-
-create table private.programme_previews (
-  token_digest text primary key,
-  event_id uuid not null,
-  expires_at timestamptz not null default now() + interval '7 days',
-  made_by uuid default auth.uid(),
-  constraint programme_previews_token_digest_check check (token_digest ~ '^[0-9a-f]{64}$')
-);
-
-comment on table private.programme_previews is
-  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself'
-  ' is only in the link.';
-
-comment on column private.programme_previews.made_by is
-  'The admin who made it. Has no foreign key, like the audit log.';
-
-create index programme_previews_of_an_event on private.programme_previews (event_id);
-
-alter table private.programme_previews enable row level security;
 
 
 create table private.agendas (
@@ -18461,18 +18340,16 @@ return (
 comment on function private.article_facts(uuid) is 'Returns what lists and feeds show of an article.';
 
 
--- articles/article_preview.sql
+-- articles/article_in_preview.sql
 
-create function public.article_preview(p_token_digest text) returns jsonb
+create function private.article_in_preview(p_id uuid) returns jsonb
 language sql
 stable
-security definer
-set search_path = ''
-return coalesce((
+return (
   select jsonb_build_object(
-    'kind', a.kind,
-    'expires_at', p.expires_at,
-    'article', to_jsonb(r) - array['id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown']
+    'is_guide', a.kind = 'guide',
+    'article', to_jsonb(r)
+      - array['id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown']
       || jsonb_build_object(
         'date', private.day_of_article(r.shown_on, coalesce(a.published_at, now())),
         'picture_focus', private.focus_of_picture(r.picture_path),
@@ -18480,16 +18357,14 @@ return coalesce((
         'changed_at', a.changed_at
       )
   )
-  from private.article_previews p
-  join public.articles a on a.id = p.article_id and a.trashed_at is null
+  from public.articles a
   join public.article_revisions r on r.article_id = a.id and r.number = a.revision
-  where p.token_digest = p_token_digest and p.expires_at > now()
-), '{}');
+  where a.id = p_id and a.trashed_at is null
+);
 
-comment on function public.article_preview(text) is
-  'Returns what a link to the latest text of an article shows: {kind, expires_at, article: the fields of article_page}; an empty object for an expired link or an article in the trash.';
-
-grant execute on function public.article_preview(text) to service_role;
+comment on function private.article_in_preview(uuid) is
+  'Returns what a preview link to the latest text of an article shows: {is_guide, article: the fields of article_page};'
+  ' null for one in the trash.';
 
 
 -- articles/articles_page.sql
@@ -20182,6 +20057,7 @@ begin
   if event.updated_at is distinct from p_version or event.visibility <> 'link' then
     return 'changed';
   end if;
+  delete from private.previews p where p.event_id = p_event;
   -- Whoever has the program of this event has the addresses of its workshops.
   with renewed as (
     update public.events e
@@ -20199,7 +20075,8 @@ $$;
 
 comment on function public.renew_event_link(uuid, timestamptz) is
   'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the former'
-  ' ones lead nowhere. The log names the change without the addresses. Returns renewed, changed or not-found.';
+  ' ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
+  ' not-found.';
 
 -- for admins: writes the secret part of an event's address
 grant execute on function public.renew_event_link(uuid, timestamptz) to authenticated;
@@ -20592,25 +20469,6 @@ $$;
 
 comment on function private.programme_personal_data(text) is
   'Returns where the owner of an address is asked for corrections as a speaker, with a waiting correction.';
-
-
--- programme/programme_preview.sql
-
-create function public.programme_preview(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce((
-  select jsonb_build_object('expires_at', p.expires_at, 'programme', private.programme_facts(p.event_id, null, null, false))
-  from private.programme_previews p
-  where p.token_digest = p_token_digest and p.expires_at > now()
-), '{}');
-
-comment on function public.programme_preview(text) is
-  'Returns what a link to a program shows, even while it is a draft: {expires_at, programme as in programme_facts}; an empty object for an expired link.';
-
-grant execute on function public.programme_preview(text) to service_role;
 
 
 -- programme/read_programme.sql
@@ -22947,6 +22805,14 @@ grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;
 
 
+-- previews/rules.sql
+
+alter table private.previews add constraint previews_article_id_fkey
+  foreign key (article_id) references public.articles(id) on delete cascade;
+alter table private.previews add constraint previews_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
 -- programme/rules.sql
 
 alter table public.programmes add constraint programmes_id_fkey
@@ -22963,8 +22829,6 @@ alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.agendas add constraint agendas_entry_id_fkey
   foreign key (entry_id) references public.reservations(id) on delete cascade;
-alter table private.programme_previews add constraint programme_previews_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.speaker_contacts add constraint speaker_contacts_speaker_id_fkey
   foreign key (speaker_id) references public.speakers(id) on delete cascade;
 alter table private.talk_changes add constraint talk_changes_event_id_fkey
@@ -24216,6 +24080,92 @@ comment on function private.campaigns_mail_content(text, uuid, bigint) is
   ' to an admin.';
 
 
+-- events/events_as_shown.sql
+
+create function private.events_as_shown(p_ids uuid[], p_whole uuid[], p_for text) returns json
+language sql
+stable
+as $$
+  select coalesce(json_agg(shown order by shown.starts_at desc), '[]')
+  from (
+    select
+      e.id, e.address as key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at,
+      e.time_note, e.place, e.place_details, e.place_note, e.attendee_limit, e.summary,
+      case
+        when p_for = 'one' or e.id = any (p_whole)
+          or p_for is distinct from 'page' and coalesce(e.over_at > now(), true)
+          then e.about
+        else ''
+      end as about,
+      e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width,
+      e.poster_height, e.status, case when e.is_listed then e.tab_order end as tab_order, e.tab_label, e.admission,
+      e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.offer_hours,
+      e.meets, e.online_limit,
+      -- Null if visitors cannot see the other event.
+      case
+        when e.for_people_of is not null then json_build_object('key', m.address, 'title', m.title, 'status', m.status)
+      end as people_of,
+      e.sequence, e.created_at, e.updated_at,
+      (
+        select json_agg(
+          json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+          order by p.attends desc
+        )
+        from public.event_spots p
+        where p.event_id = e.id and e.meets in (p.attends, 'both')
+      ) as event_spots,
+      case
+        when p_for = 'one' or e.id = any (p_whole) then (
+          select coalesce(
+            json_agg(
+              json_build_object(
+                'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options,
+                'is_required', q.is_required, 'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
+              )
+              order by q.position
+            ),
+            '[]'
+          )
+          from public.event_questions q
+          where q.event_id = e.id and q.closed_at is null
+        )
+      end as questions,
+      case
+        when s.id is not null
+          then json_build_object('key', s.key, 'name', s.name, 'about', case when p_for = 'series' then s.about end)
+      end as series,
+      case
+        when p_for = 'one'
+          then exists (select from public.programmes g where g.id = e.id and g.published_at is not null)
+      end as has_programme,
+      case when p_for = 'one' then private.call_deadline(e.id) end as call_deadline,
+      case
+        when p_for = 'one' then (
+          select coalesce(json_agg(edition), '[]')
+          from (
+            select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status,
+              o.created_at
+            from public.events o
+            where o.series_id = e.series_id and o.is_listed
+            order by o.starts_at desc
+            limit 200
+          ) edition
+        )
+      end as editions
+    from public.events e
+    left join public.series s
+      on s.id = e.series_id and exists (select from public.events o where o.series_id = s.id and o.is_listed)
+    left join public.events m on m.id = e.for_people_of and m.is_listed
+    where e.id = any (p_ids)
+  ) shown;
+$$;
+
+comment on function private.events_as_shown(uuid[], uuid[], text) is
+  'Returns what visitors get of events, latest first: for one (with its text, program, call and editions), a series'
+  ' (with its text), or a page (with the texts of p_whole alone); for anything else with the texts of those that are'
+  ' not over. Callers decide which events a visitor may see.';
+
+
 -- questions/lacks_answers.sql
 
 create function private.lacks_answers(p_entry uuid) returns boolean
@@ -24388,6 +24338,24 @@ comment on function private.waitlist_mail_content(text, uuid, bigint) is
   'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
+-- events/event_in_preview.sql
+
+create function private.event_in_preview(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'event', private.events_as_shown(array[e.id], '{}', 'one')::jsonb -> 0,
+    'is_published', e.is_published
+  )
+  from public.events e
+  where e.id = p_id
+);
+
+comment on function private.event_in_preview(uuid) is
+  'Returns what a preview link to an event shows, as it is now: {event: the fields of read_events, is_published}.';
+
+
 -- mail/mail_content.sql
 
 create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -24409,3 +24377,30 @@ return coalesce(
 
 comment on function private.mail_content(text, uuid, bigint) is
   'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
+
+
+-- previews/preview.sql
+
+create function public.preview(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object('kind', p.kind, 'expires_at', p.expires_at) || shown.content
+  from private.previews p
+  cross join lateral (
+    select case p.kind
+      when 'article' then private.article_in_preview(p.article_id)
+      when 'event' then private.event_in_preview(p.event_id)
+      when 'program' then jsonb_build_object('programme', private.programme_facts(p.event_id, null, null, false))
+    end as content
+  ) shown
+  where p.token_digest = p_token_digest and p.expires_at > now() and shown.content is not null
+), '{}');
+
+comment on function public.preview(text) is
+  'Returns what a preview link shows, published or not: {kind, expires_at} with {article, is_guide}, {event,'
+  ' is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the trash.';
+
+grant execute on function public.preview(text) to service_role;

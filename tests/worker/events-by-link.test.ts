@@ -277,3 +277,27 @@ test("an announcement says that nobody needs to sign up, and takes no sign-up", 
     ["1 person is signed up. Keep a way to sign up, or close sign-up and take them off the list first."],
   ]);
 });
+
+test("a draft is shown to partners by a link that signs nobody up, is not indexed, and can be ended", async () => {
+  const fields = { ...form, key: "draft-evening", title: "Draft evening", visibility: "public", is_published: "" };
+  expect((await admin.post("/admin/events/new", { new_id: crypto.randomUUID(), ...fields })).status).toBe(303);
+  const here = await placeOf(stack, "draft-evening");
+  expect(new Page((await admin.get(here)).body).attributes("main a", "href")).toContain(`${here}/preview`);
+  const token = new Page((await admin.get(`${here}/preview`)).body).value("token") ?? "";
+  const made = await admin.post(`${here}/preview`, { intent: "link", token });
+  const shown = new Page((await admin.get(made.headers.location?.replace(/#.*/, "") ?? "")).body);
+  const address = `/preview/${token}`;
+  expect(shown.attributes("#link ~ p a", "href")).toEqual([stack.settings.SITE_ORIGIN + address]);
+  expect(new Page((await admin.get(`${here}/preview`)).body).text("main")).not.toContain(token);
+  const { status, headers, body } = await stranger().get(address);
+  expect([status, headers["cache-control"], headers["x-robots-tag"]]).toEqual([200, "private, no-store", "noindex"]);
+  const page = new Page(body);
+  expect(page.text("h1")).toBe("Draft evening");
+  expect(page.text("main .notice")).toContain("The event may not be published yet");
+  expect(page.text("main")).toContain("Sign-up opens when this event is published.");
+  expect(page.all("main form")).toEqual([]);
+  for (const trace of ["og:title", "application/ld+json"]) expect(body).not.toContain(trace);
+  expect((await stranger().get("/events/draft-evening")).status).toBe(404);
+  expect((await admin.post(`${here}/preview`, { intent: "end" })).status).toBe(303);
+  expect((await stranger().get(address)).status).toBe(404);
+});

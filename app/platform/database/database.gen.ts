@@ -2239,8 +2239,6 @@ export type Database = {
       };
       /** supabase/source/articles/article_page.sql */
       article_page: { Args: { p_kind: string; p_renderer: string; p_slug: string }; Returns: Json };
-      /** supabase/source/articles/article_preview.sql */
-      article_preview: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/articles/articles_page.sql */
       articles_page: { Args: { p_kind: string; p_page: number; p_size: number }; Returns: Json };
       /** supabase/source/attendance/waitlist/ask_address_change.sql */
@@ -2501,8 +2499,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** supabase/source/articles/end_article_previews.sql */
-      end_article_previews: { Args: { p_id: string }; Returns: number };
       /** supabase/source/accounts/end_links_of_admin.sql */
       end_links_of_admin: { Args: { p_user: string }; Returns: boolean };
       /** supabase/source/newsletter/end_newsletter_request.sql */
@@ -2512,8 +2508,8 @@ export type Database = {
       };
       /** supabase/source/accounts/end_own_sessions.sql */
       end_own_sessions: { Args: { p_scope: string }; Returns: undefined };
-      /** supabase/source/programme/end_programme_previews.sql */
-      end_programme_previews: { Args: { p_event: string }; Returns: number };
+      /** supabase/source/previews/end_previews.sql */
+      end_previews: { Args: { p_id: string; p_kind: string }; Returns: number };
       /** supabase/source/accounts/end_sessions.sql */
       end_sessions: { Args: { p_session?: string | null; p_user: string }; Returns: number };
       /** supabase/source/people/erase_person.sql */
@@ -2743,12 +2739,10 @@ export type Database = {
       };
       /** supabase/source/mail/mail_overview.sql */
       mail_overview: { Args: { p_page: number; p_state: string }; Returns: Json };
-      /** supabase/source/articles/make_article_preview.sql */
-      make_article_preview: { Args: { p_id: string; p_token_digest: string }; Returns: string };
       /** supabase/source/series/make_editions.sql */
       make_editions: { Args: Record<PropertyKey, never>; Returns: number };
-      /** supabase/source/programme/make_programme_preview.sql */
-      make_programme_preview: { Args: { p_event: string; p_token_digest: string }; Returns: string };
+      /** supabase/source/previews/make_preview.sql */
+      make_preview: { Args: { p_id: string; p_kind: string; p_token_digest: string }; Returns: string };
       /** supabase/source/programme/make_speaker_link.sql */
       make_speaker_link: { Args: { p_speaker: string; p_token_digest: string }; Returns: boolean };
       /** supabase/source/attendance/waitlist/mark_waitlist_notified.sql */
@@ -2842,8 +2836,8 @@ export type Database = {
       phone_list: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/places/place_page.sql */
       place_page: { Args: { p_key: string }; Returns: Json };
-      /** supabase/source/programme/programme_preview.sql */
-      programme_preview: { Args: { p_token_digest: string }; Returns: Json };
+      /** supabase/source/previews/preview.sql */
+      preview: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/attendance/reservations/promote_line.sql */
       promote_line: { Args: { p_event: string; p_mails: boolean }; Returns: number };
       /** supabase/source/attendance/reservations/promote_lines.sql */

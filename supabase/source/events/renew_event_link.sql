@@ -16,6 +16,7 @@ begin
   if event.updated_at is distinct from p_version or event.visibility <> 'link' then
     return 'changed';
   end if;
+  delete from private.previews p where p.event_id = p_event;
   -- Whoever has the program of this event has the addresses of its workshops.
   with renewed as (
     update public.events e
@@ -33,7 +34,8 @@ $$;
 
 comment on function public.renew_event_link(uuid, timestamptz) is
   'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the former'
-  ' ones lead nowhere. The log names the change without the addresses. Returns renewed, changed or not-found.';
+  ' ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
+  ' not-found.';
 
 -- for admins: writes the secret part of an event's address
 grant execute on function public.renew_event_link(uuid, timestamptz) to authenticated;

@@ -12,8 +12,6 @@ alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.agendas add constraint agendas_entry_id_fkey
   foreign key (entry_id) references public.reservations(id) on delete cascade;
-alter table private.programme_previews add constraint programme_previews_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.speaker_contacts add constraint speaker_contacts_speaker_id_fkey
   foreign key (speaker_id) references public.speakers(id) on delete cascade;
 alter table private.talk_changes add constraint talk_changes_event_id_fkey

@@ -60,6 +60,7 @@ export function EventSummary({ event, now, origin, children }: SummaryProps) {
       </dl>
       <p className="actions">
         {event.is_published ? <a href={publicPathOf(event)}>View page</a> : null}
+        {event.is_published ? null : <a href={`${path}/preview`}>Show the draft to someone</a>}
         <a href={`${path}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
         {event.meets === "room" ? null : <a href={`${path}/join-link`}>Join link</a>}
         <a href={`${path}/links`}>Links and flyers</a>
