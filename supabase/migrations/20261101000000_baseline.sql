@@ -15283,6 +15283,7 @@ begin
   delete from private.waitlist_departures d
     where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
       and (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
+      and not exists (select from public.events e where e.id = d.event_id and e.admission = 'none')
     returning d.* into departure;
   if not found then
     return 'too-late';
@@ -24282,7 +24283,8 @@ return coalesce(
     select jsonb_build_object(
       'state', d.reason,
       'left_at', d.left_at,
-      'may_undo', d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid),
+      'may_undo', (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
+        and not exists (select from public.events e where e.id = d.event_id and e.admission = 'none'),
       'forwarded_at', d.delivery ->> 'delivered_at',
       'event', private.event_facts(d.event_id)
     )

@@ -69,5 +69,7 @@ export async function answerPreviewForm(
   const token = String(form.get("token"));
   if (!isToken(token)) return seeOther(here);
   const answer = await database.rpc("make_preview", { p_kind: kind, p_id: id, p_token_digest: await digestOf(token) });
-  return seeOther(answer.error || answer.data ? `${here}?link=${token}#link` : here);
+  // Null if what was to be shown is gone.
+  const until = answer.error || answer.data ? rowsOf(answer) : null;
+  return seeOther(until ? `${here}?link=${token}#link` : here);
 }

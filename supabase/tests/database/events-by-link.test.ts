@@ -433,6 +433,23 @@ describe("an announcement", () => {
     expect(await joined).toBe("closed");
   });
 
+  it("takes nobody back who left before", async () => {
+    const { key } = await addWholeEvent("public");
+    await sql("update public.events set for_people_of = null where id = $1", ids.workshop);
+    const call = <Value>(text: string, ...given: unknown[]) => database.call<Value>("worker", text, ...given);
+    await call(`public.join_waitlist('${key}', 'Kai', 'kai@example.org', '1', false, false)`);
+    const token = "e".repeat(64);
+    await sql(
+      "insert into private.waitlist_links (token_digest, entry_id) select $1, id from public.waitlist_entries where email = 'kai@example.org'",
+      token,
+    );
+    await call("public.leave_waitlist($1, 'left')", token);
+    expect(await call("public.status_page($1)", token)).toMatchObject({ state: "left", may_undo: true });
+    await announce();
+    expect(await call("public.status_page($1)", token)).toMatchObject({ state: "left", may_undo: false });
+    expect(await call("public.return_to_waitlist($1)", token)).toBe("too-late");
+  });
+
   it("has no reservations or tickets, and is not made of an event with people", async () => {
     await addWholeEvent("public");
     await sql("update public.events set for_people_of = null where id = $1", ids.workshop);
