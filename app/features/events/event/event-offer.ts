@@ -187,12 +187,12 @@ function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): str
 }
 
 /** What an event that nobody signs up for says instead of a form; undefined for any other event. */
-function announcedSentence({ admission, meets }: EventFacts, state: EventState): string | undefined {
-  if (admission !== "none") return undefined;
-  if (state === "cancelled") return "This event was canceled.";
-  if (state === "past") return "This event is over.";
+function announcedSentence(event: EventFacts, state: EventState): string | undefined {
+  if (event.admission !== "none") return undefined;
+  if (event.status === "cancelled") return "This event was canceled.";
+  if (state === "past") return isDayKnown(event) ? "This event is over." : "The date of this event has passed.";
   if (state === "postponed") return "No sign-up needed. The new date will be on this page.";
-  return meets === "online" ? "No sign-up needed." : "No sign-up needed: just come.";
+  return event.meets === "online" ? "No sign-up needed." : "No sign-up needed: just come.";
 }
 
 /** The sentence above the form of an event with reservations; undefined if it is the same as for an interest list. */

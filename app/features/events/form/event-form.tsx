@@ -393,7 +393,7 @@ function Sight({ fields }: { fields: Fields }) {
       <RadioFields
         field={fields.visibility}
         options={visibilityLabels}
-        hint="You find the link at Overview. When you change this, the event gets another link, and the one that people have no longer works. What needs a reservation at an event by link is by link, too."
+        hint="You find the link at Overview. When you change this, the event gets another link, and the one that people have no longer works. Workshops of an event by link are by link, too."
       />
     </fieldset>
   );

@@ -11,10 +11,11 @@ interface EventLinkProps {
 
 /** Who sees an event; of one by link, the link to copy. */
 export function WhoSees({ event, origin }: EventLinkProps) {
-  if (event.visibility === "public") return <>Everyone</>;
+  const once = event.is_published ? "" : ", once it is published";
+  if (event.visibility === "public") return <>Everyone{once}</>;
   return (
     <>
-      Only people with this link{event.is_published ? "" : ", once it is published"}:
+      Only people with this link{once}:
       <br />
       <code className="wrap-anywhere">{origin + publicPathOf(event)}</code>
       <br />
@@ -30,7 +31,7 @@ export function NewLink({ event }: { event: EditedEvent }) {
       id="new-link"
       isQuestion
       title="Make a new link?"
-      text="The present link stops working at once, on flyers, in calendars and in emails that people have, and so do the links of workshops of this event. It cannot be brought back. People who signed up keep their own pages, which lead to the event."
+      text="The present link stops working at once, on flyers, in calendars and in emails that people have, and so do the links of its workshops and previews. It cannot be brought back. People who signed up keep their own pages, which lead to the event."
     >
       <form method="post" className="form">
         <input type="hidden" name="intent" value="new-link" />
