@@ -4609,7 +4609,8 @@ as $$
 begin
   return (
     select case
-      when e.status = 'cancelled' or e.waitlist_closed or e.admission = 'none' or main.status = 'cancelled' then 'closed'
+      when e.status = 'cancelled' or main.status = 'cancelled' or e.waitlist_closed or e.admission = 'none'
+        then 'closed'
       when e.status = 'postponed' or e.starts_at is null then 'line'
       when e.date_precision not in ('exact', 'day') then 'line'
       when e.over_at <= now() then 'next'
@@ -7523,7 +7524,8 @@ end;
 $$;
 
 comment on function private.index_event(uuid) is
-  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it is over.';
+  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it'
+  ' is over.';
 
 
 -- events/judge_event_import.sql
@@ -7646,7 +7648,9 @@ comment on function private.keep_what_is_waited_for() is
 create function private.new_link_secret() returns text
 language sql
 return translate(
-  left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), 32), '0189', 'ghij'
+  left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), 32),
+  '0189',
+  'ghij'
 );
 
 comment on function private.new_link_secret() is
@@ -7785,11 +7789,16 @@ begin
   answer := private.events_as_shown(
     wanted,
     whole,
-    case when p_page is not null then 'page' when p_series is not null then 'series' when p_key is not null then 'one' end
+    case
+      when p_page is not null then 'page'
+      when p_series is not null then 'series'
+      when p_key is not null then 'one'
+    end
   );
   if p_page is not null then
     return json_build_object(
-      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e where e.is_listed order by e.starts_at desc limit 1000),
+      'events', answer, 'page', page, 'pages', pages,
+      'keys', array(select e.key from public.events e where e.is_listed order by e.starts_at desc limit 1000),
       'meets', array(select distinct e.meets from public.events e where e.is_listed order by e.meets),
       'islands', array(
         select distinct e.place_details ->> 'island' from public.events e
@@ -7806,7 +7815,8 @@ comment on function public.read_events(text, integer, text, text, text, text) is
   ' (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event'
   ' at an address (its key; for one by link, with the secret) with the listed editions of its series, whether its'
   ' program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows:'
-  ' {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or p_island name, of each series the next one, and twelve of the'
+  ' {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or'
+  ' p_island name, of each series the next one, and twelve of the'
   ' other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
 
 grant execute on function public.read_events(text, integer, text, text, text, text) to anon;
@@ -7887,8 +7897,8 @@ end;
 $$;
 
 comment on function private.set_link_secret() is
-  'Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by link,'
-  ' too, because its page names the event.';
+  'Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by'
+  ' link, too, because its page names the event.';
 
 
 -- events/set_news_at.sql
@@ -11487,7 +11497,8 @@ language sql
 immutable
 return array[
   'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url',
-  'visibility', 'link_secret', 'address', 'is_listed', 'sequence', 'dated_at', 'news_at', 'relied_on', 'previous_starts_at', 'updated_at', 'search_text', 'over_at'
+  'visibility', 'link_secret', 'address', 'is_listed',
+  'sequence', 'dated_at', 'news_at', 'relied_on', 'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
 
 comment on function private.settings_of_event() is
@@ -18024,7 +18035,9 @@ end) stored,
     case when link_secret is null then key else key || '-' || link_secret end
   ) stored not null,
   constraint admission_is_known check (admission in ('open', 'asked', 'none')),
-  constraint an_announcement_has_no_sign_up check (admission <> 'none' or not takes_reservations and ticket_url is null),
+  constraint an_announcement_has_no_sign_up check (
+    admission <> 'none' or not takes_reservations and ticket_url is null
+  ),
   constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),
   constraint key_has_no_secret check (key !~ '-[a-z2-7]{32}$'),
   constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
@@ -18120,8 +18133,8 @@ comment on column public.events.link_secret is
 comment on column public.events.is_listed is
   'Whether the event may be in what everyone sees: lists, feeds, search, site map, newsletter and posts.';
 comment on column public.events.address is
-  'What identifies the event in URLs: the key, or for an event by link the key and the secret. A visitor who asks for an'
-  ' event is answered by this alone.';
+  'What identifies the event in URLs: the key, or for an event by link the key and the secret. A visitor who asks for'
+  ' an event is answered by this alone.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is
@@ -20075,8 +20088,8 @@ end;
 $$;
 
 comment on function public.renew_event_link(uuid, timestamptz) is
-  'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the former'
-  ' ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
+  'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the'
+  ' former ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
   ' not-found.';
 
 -- for admins: writes the secret part of an event's address
@@ -20290,7 +20303,8 @@ return (
 
 comment on function public.edited_programme(uuid) is
   'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts,'
-  ' each talk with the ids of its speakers; the key of the event is its address; null if there is no such event, or the caller is not an admin.';
+  ' each talk with the ids of its speakers; the key of the event is its address; null if there is no such'
+  ' event, or the caller is not an admin.';
 
 -- for members: reads the talks, rooms and speakers of an event; nothing for a caller who is not an admin
 grant execute on function public.edited_programme(uuid) to authenticated;
@@ -21162,7 +21176,8 @@ return p_event.is_listed
   and not private.is_sample_event(p_event.id);
 
 comment on function private.is_to_announce(public.events) is
-  'Whether subscribers of its series may be notified of an edition in its current state: everyone may see it, it takes place on a known day in the future, and is not a sample.';
+  'Whether subscribers of its series may be notified of an edition in its current state: everyone may see it, it takes'
+  ' place on a known day in the future, and is not a sample.';
 
 
 -- series/later_editions.sql
@@ -21252,8 +21267,8 @@ end;
 $$;
 
 comment on function private.move_to_next_edition(uuid, text) is
-  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next published'
-  ' edition, as they were promised: from a public one to a public one, from one by link to either. Except people who'
+  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next'
+  ' published edition, as they were promised: from a public one to a public one, from one by link to either. Except people who'
   ' have joined that of a later edition themselves.';
 
 
@@ -21454,7 +21469,11 @@ return (
           where p.event_id = e.id and e.meets in (p.attends, 'both')
         ),
         'people_of',
-        (select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status) from public.events m where m.id = e.for_people_of and m.is_listed)
+        (
+          select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status)
+          from public.events m
+          where m.id = e.for_people_of and m.is_listed
+        )
       ) as event
     from public.events e
     where e.id in (select a.id from ahead a union all select l.id from last l)
@@ -24403,6 +24422,7 @@ return coalesce((
 
 comment on function public.preview(text) is
   'Returns what a preview link shows, published or not: {kind, expires_at} with {article, is_guide}, {event,'
-  ' is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the trash.';
+  ' is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the'
+  ' trash.';
 
 grant execute on function public.preview(text) to service_role;

@@ -20,4 +20,5 @@ end;
 $$;
 
 comment on function private.index_event(uuid) is
-  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it is over.';
+  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it'
+  ' is over.';

@@ -1,7 +1,9 @@
 create function private.new_link_secret() returns text
 language sql
 return translate(
-  left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), 32), '0189', 'ghij'
+  left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), 32),
+  '0189',
+  'ghij'
 );
 
 comment on function private.new_link_secret() is

@@ -81,11 +81,16 @@ begin
   answer := private.events_as_shown(
     wanted,
     whole,
-    case when p_page is not null then 'page' when p_series is not null then 'series' when p_key is not null then 'one' end
+    case
+      when p_page is not null then 'page'
+      when p_series is not null then 'series'
+      when p_key is not null then 'one'
+    end
   );
   if p_page is not null then
     return json_build_object(
-      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e where e.is_listed order by e.starts_at desc limit 1000),
+      'events', answer, 'page', page, 'pages', pages,
+      'keys', array(select e.key from public.events e where e.is_listed order by e.starts_at desc limit 1000),
       'meets', array(select distinct e.meets from public.events e where e.is_listed order by e.meets),
       'islands', array(
         select distinct e.place_details ->> 'island' from public.events e
@@ -102,7 +107,8 @@ comment on function public.read_events(text, integer, text, text, text, text) is
   ' (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event'
   ' at an address (its key; for one by link, with the secret) with the listed editions of its series, whether its'
   ' program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows:'
-  ' {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or p_island name, of each series the next one, and twelve of the'
+  ' {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or'
+  ' p_island name, of each series the next one, and twelve of the'
   ' other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
 
 grant execute on function public.read_events(text, integer, text, text, text, text) to anon;

@@ -33,8 +33,8 @@ end;
 $$;
 
 comment on function public.renew_event_link(uuid, timestamptz) is
-  'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the former'
-  ' ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
+  'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the'
+  ' former ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
   ' not-found.';
 
 -- for admins: writes the secret part of an event's address

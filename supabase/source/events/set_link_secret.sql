@@ -13,5 +13,5 @@ end;
 $$;
 
 comment on function private.set_link_secret() is
-  'Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by link,'
-  ' too, because its page names the event.';
+  'Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by'
+  ' link, too, because its page names the event.';

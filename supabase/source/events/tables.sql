@@ -63,7 +63,9 @@ end) stored,
     case when link_secret is null then key else key || '-' || link_secret end
   ) stored not null,
   constraint admission_is_known check (admission in ('open', 'asked', 'none')),
-  constraint an_announcement_has_no_sign_up check (admission <> 'none' or not takes_reservations and ticket_url is null),
+  constraint an_announcement_has_no_sign_up check (
+    admission <> 'none' or not takes_reservations and ticket_url is null
+  ),
   constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),
   constraint key_has_no_secret check (key !~ '-[a-z2-7]{32}$'),
   constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
@@ -159,8 +161,8 @@ comment on column public.events.link_secret is
 comment on column public.events.is_listed is
   'Whether the event may be in what everyone sees: lists, feeds, search, site map, newsletter and posts.';
 comment on column public.events.address is
-  'What identifies the event in URLs: the key, or for an event by link the key and the secret. A visitor who asks for an'
-  ' event is answered by this alone.';
+  'What identifies the event in URLs: the key, or for an event by link the key and the secret. A visitor who asks for'
+  ' an event is answered by this alone.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is

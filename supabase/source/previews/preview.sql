@@ -18,6 +18,7 @@ return coalesce((
 
 comment on function public.preview(text) is
   'Returns what a preview link shows, published or not: {kind, expires_at} with {article, is_guide}, {event,'
-  ' is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the trash.';
+  ' is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the'
+  ' trash.';
 
 grant execute on function public.preview(text) to service_role;

@@ -8,4 +8,5 @@ return p_event.is_listed
   and not private.is_sample_event(p_event.id);
 
 comment on function private.is_to_announce(public.events) is
-  'Whether subscribers of its series may be notified of an edition in its current state: everyone may see it, it takes place on a known day in the future, and is not a sample.';
+  'Whether subscribers of its series may be notified of an edition in its current state: everyone may see it, it takes'
+  ' place on a known day in the future, and is not a sample.';

@@ -49,6 +49,6 @@ end;
 $$;
 
 comment on function private.move_to_next_edition(uuid, text) is
-  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next published'
-  ' edition, as they were promised: from a public one to a public one, from one by link to either. Except people who'
+  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next'
+  ' published edition, as they were promised: from a public one to a public one, from one by link to either. Except people who'
   ' have joined that of a later edition themselves.';

@@ -31,7 +31,11 @@ return (
           where p.event_id = e.id and e.meets in (p.attends, 'both')
         ),
         'people_of',
-        (select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status) from public.events m where m.id = e.for_people_of and m.is_listed)
+        (
+          select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status)
+          from public.events m
+          where m.id = e.for_people_of and m.is_listed
+        )
       ) as event
     from public.events e
     where e.id in (select a.id from ahead a union all select l.id from last l)
