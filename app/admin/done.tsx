@@ -10,6 +10,7 @@ const words = {
   created: "Created.",
   saved: "Saved.",
   "link-replaced": "Replaced.",
+  "link-renewed": "The event has a new link. The former one no longer works.",
   "saved-later": "Saved, for this edition and later ones.",
   placed: "Order changed.",
   published: "Published.",

@@ -47,6 +47,7 @@ export const pages = {
   "/admin/events/:id/programme": "editor",
   "/admin/events/:id/programme.csv": "editor",
   "/admin/events/:id/programme/new": "editor",
+  "/admin/events/:id/preview": "editor",
   "/admin/events/:id/programme/preview": "editor",
   "/admin/events/:id/programme/call": "editor",
   "/admin/events/:id/programme/call/:proposal": "editor",

@@ -1,4 +1,5 @@
 import type { Env } from "../platform/env.ts";
+import { personalHeaders } from "../platform/request/http.ts";
 
 /** Headers of every response of the Worker; public/_headers has the same for static files (a test compares them). */
 export const securityHeaders: Record<string, string> = {
@@ -47,6 +48,8 @@ interface Answered {
   isAdminArea?: boolean;
   /** after a form, pages that the browser has prefetched or prerendered are outdated */
   isForm?: boolean;
+  /** what is at the address of an event by link is for people who have it */
+  isByLink?: boolean;
 }
 
 /** Adds the security headers that a response lacks, and those that its area, method and status require. */
@@ -59,8 +62,9 @@ export function finish(response: Response, answered: Answered = {}): Response {
   }
 }
 
-function complete(response: Response, { isAdminArea, isForm }: Answered): Response {
+function complete(response: Response, { isAdminArea, isForm, isByLink }: Answered): Response {
   const { headers } = response;
+  if (isByLink) for (const [name, value] of Object.entries(personalHeaders)) headers.set(name, value);
   for (const [name, value] of inEveryAnswer) if (!headers.has(name)) headers.set(name, value);
   if (isAdminArea) {
     headers.set("Cache-Control", "private, no-store");

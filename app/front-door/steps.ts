@@ -9,6 +9,7 @@ import { createLoadContext, type LoadContext, type Refusal } from "../platform/r
 import type { PageReport } from "../platform/request/page-report.ts";
 import { openSession } from "../platform/request/session.server.ts";
 import { currentAddressKey, newVisitorCookie } from "../platform/request/visitor.ts";
+import { leadsByLink } from "../platform/text/link-secret.ts";
 import type { Site } from "../site.ts";
 import { type AdminForm, adminFormOf } from "./admin-form.ts";
 import { canonicalPath, guard, httpsPath } from "./guard.ts";
@@ -58,7 +59,7 @@ export interface FrontDoor {
 export function createFrontDoor(build: SiteBuild): FrontDoor {
   const routes = createRouteTable(build);
   const pageCache = createPageCache<Visit>({
-    ruleOf: (pathname) => routes.find(pathname).handle.cache ?? null,
+    ruleOf: (pathname) => (leadsByLink(pathname) ? null : (routes.find(pathname).handle.cache ?? null)),
     render(address, page, visit) {
       const request = new Request(visit.env.SITE_ORIGIN + address);
       return answerBy(routes.find(pathOf(request)), request, { ...visit, request, startedAt: Date.now() }, { page });
@@ -108,7 +109,11 @@ export function createFrontDoor(build: SiteBuild): FrontDoor {
   async function answerBy(leaf: Leaf, passed: Request, visit: Visit, origin: Origin = {}): Promise<Response> {
     const { request } = visit;
     const answeredFrom = Date.now();
-    const kind = { isAdminArea: isAdminArea(pathOf(request)), isForm: request.method === "POST" };
+    const kind = {
+      isAdminArea: isAdminArea(pathOf(request)),
+      isForm: request.method === "POST",
+      isByLink: leadsByLink(request.url),
+    };
     const form = kind.isAdminArea && kind.isForm ? adminFormOf(passed, leaf.handle.secretFields) : null;
     const context = await contextOf(visit, { ...kind, ...origin, form });
     const first = await leaf.answer(passed, context);

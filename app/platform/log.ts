@@ -43,8 +43,7 @@ export interface LogLine {
 }
 
 /** Paths followed by a token that lets its holder act for a person or read what is not public. */
-const personal =
-  /^\/([wnt]|door|check-in|preview\/programme|preview|admin\/(?:new-password|new-address|invitation))(?:\/|%2f)[^/]+/i;
+const personal = /^\/([wnt]|door|check-in|preview|admin\/(?:new-password|new-address|invitation))(?:\/|%2f)[^/]+/i;
 
 /** Matches anything that looks like a token in other places. */
 const token = /[a-z2-7]{32}/gi;

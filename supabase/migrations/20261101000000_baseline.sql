@@ -734,6 +734,8 @@ create type public.reorder_tab_outcome as enum ('placed', 'changed', 'not-found'
 
 create type public.delete_event_outcome as enum ('deleted', 'somebody-waits', 'has-workshops', 'changed', 'not-found');
 
+create type public.renew_event_link_outcome as enum ('renewed', 'changed', 'not-found');
+
 
 -- imports/outcomes.sql
 
@@ -1086,6 +1088,34 @@ alter table public.outbox enable row level security;
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.delete_picture_outcome as enum ('deleted', 'used', 'changed', 'not-found');
+
+
+-- previews/tables.sql
+
+create table private.previews (
+  token_digest text primary key,
+  kind text not null,
+  article_id uuid,
+  event_id uuid,
+  expires_at timestamptz not null default now() + '7 days'::interval,
+  made_by uuid default auth.uid(),
+  constraint about_one_thing check (case kind
+    when 'article' then num_nonnulls(article_id) = 1 and event_id is null
+    else num_nonnulls(event_id) = 1 and article_id is null
+  end),
+  constraint kind_is_known check (kind in ('article', 'event', 'program')),
+  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+);
+
+comment on table private.previews is
+  'SHA-256 of the tokens of links that show an article, an event or its program to anyone who has them, published or'
+  ' not. Expired ones are deleted when a new one is made.';
+comment on column private.previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
+
+create index previews_of_an_article on private.previews (article_id) where article_id is not null;
+create index previews_of_an_event on private.previews (event_id) where event_id is not null;
+
+alter table private.previews enable row level security;
 
 
 -- programme/outcomes.sql
@@ -1654,8 +1684,7 @@ as $$
 begin
   perform private.require_owner_and_proof();
   update public.door_passes d set ended_at = now() where d.made_by = p_user and d.ended_at is null;
-  delete from private.article_previews p where p.made_by = p_user;
-  delete from private.programme_previews p where p.made_by = p_user;
+  delete from private.previews p where p.made_by = p_user;
   update private.speaker_contacts c set link_digest = null, link_made_by = null where c.link_made_by = p_user;
   return true;
 end;
@@ -2020,15 +2049,11 @@ begin
         join public.events e on e.id = d.event_id
         where d.made_by = p_user and d.ended_at is null and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
       union all
-      select 'article', r.title
-        from private.article_previews p
-        join public.articles a on a.id = p.article_id
-        join public.article_revisions r on r.article_id = a.id and r.number = a.revision
-        where p.made_by = p_user and p.expires_at > now()
-      union all
-      select 'program', e.title
-        from private.programme_previews p
-        join public.events e on e.id = p.event_id
+      select p.kind, coalesce(e.title, r.title)
+        from private.previews p
+        left join public.events e on e.id = p.event_id
+        left join public.articles a on a.id = p.article_id
+        left join public.article_revisions r on r.article_id = a.id and r.number = a.revision
         where p.made_by = p_user and p.expires_at > now()
       union all
       select 'speaker', s.name
@@ -2042,8 +2067,8 @@ end;
 $$;
 
 comment on function public.links_of_admin(uuid) is
-  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and'
-  ' links of speakers to send by hand.';
+  'Returns the links that an account has made and that still work: passes, previews of articles, events and programs,'
+  ' and links of speakers to send by hand.';
 
 -- for owners
 grant execute on function public.links_of_admin(uuid) to authenticated;
@@ -3165,32 +3190,6 @@ comment on function public.admin_articles(text, text, integer) is
 grant execute on function public.admin_articles(text, text, integer) to authenticated;
 
 
--- articles/end_article_previews.sql
-
-create function public.end_article_previews(p_id uuid) returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  ended integer;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins show articles to others' using errcode = 'insufficient_privilege';
-  end if;
-  delete from private.article_previews p where p.article_id = p_id;
-  get diagnostics ended = row_count;
-  return ended;
-end;
-$$;
-
-comment on function public.end_article_previews(uuid) is
-  'Ends all preview links to the latest text of an article and returns their number.';
-
--- for admins: writes the end of the preview links to an article
-grant execute on function public.end_article_previews(uuid) to authenticated;
-
-
 -- articles/index_article.sql
 
 create function private.index_article(p_id uuid) returns void
@@ -3244,35 +3243,6 @@ comment on function public.keep_drawn_article(uuid, text, text, jsonb, integer, 
   'Stores the HTML, outline and word count that the Worker has made of the Markdown just saved as the latest revision of an article. Returns false when the latest text is a different one by now.';
 
 grant execute on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) to service_role;
-
-
--- articles/make_article_preview.sql
-
-create function public.make_article_preview(p_id uuid, p_token_digest text) returns timestamptz
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  until timestamp with time zone;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins show articles to others' using errcode = 'insufficient_privilege';
-  end if;
-  delete from private.article_previews p where p.expires_at <= now();
-  insert into private.article_previews (token_digest, article_id)
-    select p_token_digest, a.id from public.articles a where a.id = p_id
-    on conflict (token_digest) do update set expires_at = private.article_previews.expires_at
-    returning private.article_previews.expires_at into until;
-  return until;
-end;
-$$;
-
-comment on function public.make_article_preview(uuid, text) is
-  'Creates a link that leads to the latest text of an article for 7 days and returns its expiry; null when there is no such article.';
-
--- for admins: writes a preview link to an article, for 7 days
-grant execute on function public.make_article_preview(uuid, text) to authenticated;
 
 
 -- articles/note_article_for_search.sql
@@ -4642,7 +4612,8 @@ as $$
 begin
   return (
     select case
-      when e.status = 'cancelled' or e.waitlist_closed or main.status = 'cancelled' then 'closed'
+      when e.status = 'cancelled' or main.status = 'cancelled' or e.waitlist_closed or e.admission = 'none'
+        then 'closed'
       when e.status = 'postponed' or e.starts_at is null then 'line'
       when e.date_precision not in ('exact', 'day') then 'line'
       when e.over_at <= now() then 'next'
@@ -4934,7 +4905,7 @@ declare
   nobody constant uuid := gen_random_uuid();
   nobodys_key constant text := md5('nobody ' || p_address_key);
 begin
-  select e.id into list from public.events e where e.key = p_event and e.is_published;
+  select e.id into list from public.events e where e.address = p_event and e.is_published;
   if not found then
     return 'not-found';
   end if;
@@ -5056,7 +5027,7 @@ declare
   most constant integer := 100;
   derived constant text[] := array[
     'search_text', 'relied_on', 'told', 'over_at', 'place_details', 'in_words', 'updated_at', 'link_generation',
-    'first_signed_in_at', 'folded_name', 'folded_tags'
+    'first_signed_in_at', 'folded_name', 'folded_tags', 'address', 'link_secret', 'is_listed'
   ];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin
@@ -6161,7 +6132,7 @@ begin
     raise exception 'only admins may post to channels' using errcode = 'insufficient_privilege';
   end if;
   if not exists (
-    select from public.events e where e.id = p_event and e.is_published
+    select from public.events e where e.id = p_event and e.is_listed
     union all
     select from public.articles a where a.id = p_article and private.state_of_article(a.published_at, a.trashed_at) = 'published'
     union all
@@ -7546,6 +7517,23 @@ comment on function private.undo_resource_import(uuid) is
   'Deletes the drafts that an import has made and that nobody has changed or published since.';
 
 
+-- events/hide_workshops.sql
+
+create function private.hide_workshops() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.events e set visibility = 'link' where e.for_people_of = new.id and e.visibility <> 'link';
+  return null;
+end;
+$$;
+
+comment on function private.hide_workshops() is
+  'Trigger: when an event becomes one by link, so do its workshops. They stay so when it becomes public.';
+
+
 -- events/index_event.sql
 
 create function private.index_event(p_id uuid) returns void
@@ -7565,12 +7553,13 @@ begin
       ),
       e.starts_at, private.ahead_until(e)
     from public.events e
-    where e.id = p_id and e.is_published;
+    where e.id = p_id and e.is_listed;
 end;
 $$;
 
 comment on function private.index_event(uuid) is
-  'Rebuilds the search entry of an event: title, summary, place and text, if it is published, and its recap once it is over.';
+  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it'
+  ' is over.';
 
 
 -- events/judge_event_import.sql
@@ -7648,6 +7637,26 @@ comment on function private.judge_event_import(uuid) is
   ' Refuses what would be made twice, is older than what is here, or affects people who signed up.';
 
 
+-- events/keep_sign_up.sql
+
+create function private.keep_sign_up() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.waitlist_entries w where w.event_id = new.id and not w.suspected_spam) then
+    raise exception 'people_are_signed_up: an event with people cannot become an announcement'
+      using errcode = 'foreign_key_violation', constraint = 'people_are_signed_up';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.keep_sign_up() is
+  'Trigger: an event for which people have signed up does not become one that nobody signs up for.';
+
+
 -- events/keep_what_is_waited_for.sql
 
 create function private.keep_what_is_waited_for() returns trigger
@@ -7666,6 +7675,20 @@ $$;
 
 comment on function private.keep_what_is_waited_for() is
   'Trigger: prevents anyone from deleting an event while someone waits for it; suspected-spam entries are deleted with it.';
+
+
+-- events/new_link_secret.sql
+
+create function private.new_link_secret() returns text
+language sql
+return translate(
+  left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), 32),
+  '0189',
+  'ghij'
+);
+
+comment on function private.new_link_secret() is
+  'Returns 128 random bits in 32 of the letters and digits that the log of requests masks.';
 
 
 -- events/note_event_for_search.sql
@@ -7727,6 +7750,8 @@ create function public.read_events(
 ) returns json
 language plpgsql
 stable
+security definer
+set search_path = ''
 as $$
 declare
   per_page constant integer := 12;
@@ -7743,7 +7768,7 @@ begin
   if p_page is not null then
     select array_agg(e.id order by e.starts_at desc, e.id) into past
       from public.events e
-      where e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null
+      where e.is_listed and e.over_at <= now() and e.status = 'scheduled' and e.tab_order is null
         and coalesce(e.meets in (p_meets, 'both'), true)
         and (p_island is null or e.meets <> 'online' and e.place_details ->> 'island' = p_island);
     pages := greatest(1, (coalesce(cardinality(past), 0) + per_page - 1) / per_page);
@@ -7753,7 +7778,7 @@ begin
       from (
         select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
-        where (o.over_at is null or o.over_at > now() or o.status = 'postponed')
+        where o.is_listed and (o.over_at is null or o.over_at > now() or o.status = 'postponed')
           and coalesce(o.meets in (p_meets, 'both'), true)
           and (p_island is null or o.meets <> 'online' and o.place_details ->> 'island' = p_island)
       ) e
@@ -7761,7 +7786,7 @@ begin
       order by e.starts_at, e.id
       limit 200
     );
-    whole := array(select e.id from public.events e where e.tab_order is not null)
+    whole := array(select e.id from public.events e where e.is_listed and e.tab_order is not null)
       || array(
         select e.id from public.events e
         where e.id = any (ahead) and e.status = 'scheduled'
@@ -7771,86 +7796,47 @@ begin
     wanted := whole || past[(page - 1) * per_page + 1:page * per_page] || ahead;
   elsif p_series is not null then
     wanted := array(
-      select e.id from public.events e join public.series s on s.id = e.series_id where s.key = p_series order by e.starts_at desc limit 1000
+      select e.id from public.events e join public.series s on s.id = e.series_id
+      where s.key = p_series and e.is_listed
+      order by e.starts_at desc
+      limit 1000
     );
   elsif p_place is not null then
     wanted := array(
-      select e.id from public.events e join public.places p on p.id = e.place_id where p.key = p_place order by e.starts_at desc limit 200
+      select e.id from public.events e join public.places p on p.id = e.place_id
+      where p.key = p_place and e.is_listed
+      order by e.starts_at desc
+      limit 200
     );
   elsif p_key is null then
     wanted := array(
       select e.id from public.events e
-      where coalesce(e.meets in (p_meets, 'both'), true)
+      where e.is_listed
+        and coalesce(e.meets in (p_meets, 'both'), true)
         and (p_island is null or e.meets <> 'online' and e.place_details ->> 'island' = p_island)
       order by e.starts_at desc
       limit 1000
     );
   else
-    wanted := array(select e.id from public.events e where e.key = p_key);
+    wanted := array(select e.id from public.events e where e.address = p_key and e.is_published);
   end if;
-  select coalesce(json_agg(shown order by shown.starts_at desc), '[]') into answer
-  from (
-    select
-      e.id, e.key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at, e.time_note, e.place,
-      e.place_details, e.place_note, e.attendee_limit, e.summary,
-      case
-        when p_key is not null or e.id = any (whole) or p_page is null and coalesce(e.over_at > now(), true) then e.about
-        else ''
-      end as about,
-      e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
-      e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit,
-      e.offer_hours, e.meets, e.online_limit,
-      -- Null if visitors cannot see the other event.
-      case when e.for_people_of is not null then json_build_object('key', m.key, 'title', m.title, 'status', m.status) end as people_of,
-      e.sequence, e.created_at, e.updated_at,
-      (
-        select json_agg(json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
-        from public.event_spots p
-        where p.event_id = e.id and e.meets in (p.attends, 'both')
-      ) as event_spots,
-      case
-        when p_key is not null or e.id = any (whole) then (
-          select coalesce(
-            json_agg(
-              json_build_object(
-                'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options, 'is_required', q.is_required,
-                'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
-              )
-              order by q.position
-            ),
-            '[]'
-          )
-          from public.event_questions q
-          where q.event_id = e.id and q.closed_at is null
-        )
-      end as questions,
-      case when s.id is not null then json_build_object('key', s.key, 'name', s.name, 'about', case when p_series is not null then s.about end) end as series,
-      case when p_key is not null then exists (select from public.programmes g where g.id = e.id) end as has_programme,
-      case when p_key is not null then public.call_deadline(e.id) end as call_deadline,
-      case
-        when p_key is not null then (
-          select coalesce(json_agg(edition), '[]')
-          from (
-            select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status, o.created_at
-            from public.events o
-            where o.series_id = e.series_id
-            order by o.starts_at desc
-            limit 200
-          ) edition
-        )
-      end as editions
-    from public.events e
-    left join public.series s on s.id = e.series_id
-    left join public.events m on m.id = e.for_people_of
-    where e.id = any (wanted)
-  ) shown;
+  answer := private.events_as_shown(
+    wanted,
+    whole,
+    case
+      when p_page is not null then 'page'
+      when p_series is not null then 'series'
+      when p_key is not null then 'one'
+    end
+  );
   if p_page is not null then
     return json_build_object(
-      'events', answer, 'page', page, 'pages', pages, 'keys', array(select e.key from public.events e order by e.starts_at desc limit 1000),
-      'meets', array(select distinct e.meets from public.events e order by e.meets),
+      'events', answer, 'page', page, 'pages', pages,
+      'keys', array(select e.key from public.events e where e.is_listed order by e.starts_at desc limit 1000),
+      'meets', array(select distinct e.meets from public.events e where e.is_listed order by e.meets),
       'islands', array(
         select distinct e.place_details ->> 'island' from public.events e
-        where e.meets <> 'online' and e.place_details is not null
+        where e.is_listed and e.meets <> 'online' and e.place_details is not null
       )
     );
   end if;
@@ -7859,11 +7845,12 @@ end;
 $$;
 
 comment on function public.read_events(text, integer, text, text, text, text) is
-  'Returns events that the caller may read: all, those that meet in a room or online (p_meets) or on an island'
+  'Returns published events that everyone may see: all, those that meet in a room or online (p_meets) or on an island'
   ' (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event'
-  ' of a key with the editions of its series, whether its program is published, and until when it accepts talk'
-  ' proposals; or, with p_page, what the events page shows: {events, page, pages, keys, meets, islands}. These are the'
-  ' events with a tab, the upcoming ones that p_meets or p_island name, of each series the next one, and twelve of the'
+  ' at an address (its key; for one by link, with the secret) with the listed editions of its series, whether its'
+  ' program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows:'
+  ' {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or'
+  ' p_island name, of each series the next one, and twelve of the'
   ' other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
 
 grant execute on function public.read_events(text, integer, text, text, text, text) to anon;
@@ -7925,6 +7912,27 @@ $$;
 
 comment on function private.set_event_sequence() is
   'Trigger: increases the sequence number so that calendars update the changed event.';
+
+
+-- events/set_link_secret.sql
+
+create function private.set_link_secret() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.events e where e.id = new.for_people_of and e.visibility = 'link') then
+    new.visibility := 'link';
+  end if;
+  new.link_secret := case when new.visibility = 'link' then coalesce(new.link_secret, private.new_link_secret()) end;
+  return new;
+end;
+$$;
+
+comment on function private.set_link_secret() is
+  'Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by'
+  ' link, too, because its page names the event.';
 
 
 -- events/set_news_at.sql
@@ -8307,12 +8315,12 @@ begin
     'coming', (
       select coalesce(jsonb_agg(private.event_in_issue(e) order by e.starts_at, e.key), '[]')
       from public.events e
-      where e.is_published and e.status = 'scheduled' and e.over_at > now() and e.starts_at < until
+      where e.is_listed and e.status = 'scheduled' and e.over_at > now() and e.starts_at < until
     ),
     'took_place', (
       select coalesce(jsonb_agg(private.event_in_issue(e) order by e.starts_at, e.key), '[]')
       from public.events e
-      where e.is_published and e.status = 'scheduled' and e.date_precision in ('exact', 'day')
+      where e.is_listed and e.status = 'scheduled' and e.date_precision in ('exact', 'day')
         and e.over_at > since and e.over_at <= now()
     ),
     'articles', (
@@ -8339,7 +8347,7 @@ begin
       )
       from private.talk_calls c
       join public.events e on e.id = c.event_id
-      where e.is_published and e.status = 'scheduled' and c.deadline > now()
+      where e.is_listed and e.status = 'scheduled' and c.deadline > now()
     )
   );
 end;
@@ -10618,6 +10626,64 @@ comment on function private.change_events_ahead() is
   'Trigger: changes the words of coming events at a corrected place, which is news if its name or address changed.';
 
 
+-- previews/end_previews.sql
+
+create function public.end_previews(p_kind text, p_id uuid) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins show drafts to others' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.previews p where p.kind = p_kind and p_id in (p.article_id, p.event_id);
+  get diagnostics ended = row_count;
+  return ended;
+end;
+$$;
+
+comment on function public.end_previews(text, uuid) is
+  'Ends all preview links to an article, an event or its program, and returns their number.';
+
+-- for admins: writes the end of preview links
+grant execute on function public.end_previews(text, uuid) to authenticated;
+
+
+-- previews/make_preview.sql
+
+create function public.make_preview(p_kind text, p_id uuid, p_token_digest text) returns timestamptz
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  until timestamptz;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins show drafts to others' using errcode = 'insufficient_privilege';
+  end if;
+  delete from private.previews p where p.expires_at <= now();
+  insert into private.previews as p (token_digest, kind, article_id, event_id)
+    select p_token_digest, p_kind, a.id, null from public.articles a where p_kind = 'article' and a.id = p_id
+    union all
+    select p_token_digest, p_kind, null, e.id from public.events e where p_kind <> 'article' and e.id = p_id
+    on conflict (token_digest) do update set expires_at = p.expires_at
+    returning p.expires_at into until;
+  return until;
+end;
+$$;
+
+comment on function public.make_preview(text, uuid, text) is
+  'Creates a link that shows an article, an event or the program of one (p_kind) to anyone for 7 days, and returns its'
+  ' expiry; null if there is no such article or event.';
+
+-- for admins: writes a link that shows a draft, for 7 days
+grant execute on function public.make_preview(text, uuid, text) to authenticated;
+
+
 -- programme/arrange_talks.sql
 
 create function public.arrange_talks(p_event uuid, p_talks jsonb) returns public.arrange_talks_outcome
@@ -10654,32 +10720,6 @@ comment on function public.arrange_talks(uuid, jsonb) is
 
 -- for members: writes times and rooms of talks
 grant execute on function public.arrange_talks(uuid, jsonb) to authenticated;
-
-
--- programme/end_programme_previews.sql
-
-create function public.end_programme_previews(p_event uuid) returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  ended integer;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins show programs to others' using errcode = 'insufficient_privilege';
-  end if;
-  delete from private.programme_previews p where p.event_id = p_event;
-  get diagnostics ended = row_count;
-  return ended;
-end;
-$$;
-
-comment on function public.end_programme_previews(uuid) is
-  'Ends all preview links to the program of an event and returns their number.';
-
--- for admins: writes the end of the preview links to a program
-grant execute on function public.end_programme_previews(uuid) to authenticated;
 
 
 -- programme/enqueue_agenda_mails.sql
@@ -10779,7 +10819,7 @@ begin
       t.starts_at,
       case when 'cancelled' in (t.status, e.status) then '-infinity' else coalesce(t.ends_at, private.ahead_until(e)) end
     from public.talks t
-    join public.events e on e.id = t.event_id and e.is_published
+    join public.events e on e.id = t.event_id and e.is_listed
     join public.programmes p on p.id = e.id and p.published_at is not null
     cross join lateral (
       select coalesce(string_agg(concat_ws(', ', s.name, s.organization), '; ' order by ts.position), '') as list
@@ -10811,35 +10851,6 @@ $$;
 
 comment on function private.keep_programme_link(text, uuid, text) is
   'Implements keep_mail_link for the emails to speakers.';
-
-
--- programme/make_programme_preview.sql
-
-create function public.make_programme_preview(p_event uuid, p_token_digest text) returns timestamptz
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  until timestamp with time zone;
-begin
-  if not public.is_admin() then
-    raise exception 'only admins show programs to others' using errcode = 'insufficient_privilege';
-  end if;
-  delete from private.programme_previews p where p.expires_at <= now();
-  insert into private.programme_previews (token_digest, event_id)
-    select p_token_digest, e.id from public.events e where e.id = p_event
-    on conflict (token_digest) do update set expires_at = private.programme_previews.expires_at
-    returning private.programme_previews.expires_at into until;
-  return until;
-end;
-$$;
-
-comment on function public.make_programme_preview(uuid, text) is
-  'Creates a link that leads to the program of an event for 7 days and returns its expiry; null if there is no such event.';
-
--- for admins: writes a preview link to a program, for 7 days
-grant execute on function public.make_programme_preview(uuid, text) to authenticated;
 
 
 -- programme/make_speaker_link.sql
@@ -11521,6 +11532,7 @@ language sql
 immutable
 return array[
   'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url',
+  'visibility', 'link_secret', 'address', 'is_listed',
   'sequence', 'dated_at', 'news_at', 'relied_on', 'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
 
@@ -11912,7 +11924,7 @@ immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width',
   'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit',
-  'offer_hours', 'meets', 'ask_days', 'online_limit'
+  'offer_hours', 'meets', 'ask_days', 'online_limit', 'admission', 'visibility'
 ];
 
 comment on function private.copied_settings() is
@@ -11951,7 +11963,7 @@ begin
   insert into private.search_items (kind, item_id, title, sentences, leads_to, shown_at, ahead_until)
     select 'series', s.id, s.name, private.sentences_of(s.about), s.key, max(e.starts_at), max(private.ahead_until(e))
     from public.series s
-    join public.events e on e.series_id = s.id and e.is_published
+    join public.events e on e.series_id = s.id and e.is_listed
     where s.id = p_id
     group by s.id;
 end;
@@ -12723,26 +12735,6 @@ comment on table private.article_old_slugs is
 create index article_old_slugs_of_an_article on private.article_old_slugs (article_id);
 
 alter table private.article_old_slugs enable row level security;
-
-
-create table private.article_previews (
-  token_digest text primary key,
-  article_id uuid not null,
-  expires_at timestamptz not null default now() + '7 days'::interval,
-  made_by uuid default auth.uid(),
-  constraint article_previews_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
-);
-
-comment on table private.article_previews is
-  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted'
-  ' when a new one is made.';
-
-comment on column private.article_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
-
-create index article_previews_of_an_article on private.article_previews (article_id);
-
-alter table private.article_previews enable row level security;
 
 
 -- attendance/check-in/tables.sql
@@ -13920,26 +13912,6 @@ comment on column private.talk_changes.changed_at is
 create index talk_changes_of_an_event on private.talk_changes (event_id, changed_at);
 
 alter table private.talk_changes enable row level security;
-
-
-create table private.programme_previews (
-  token_digest text primary key,
-  event_id uuid not null,
-  expires_at timestamptz not null default now() + interval '7 days',
-  made_by uuid default auth.uid(),
-  constraint programme_previews_token_digest_check check (token_digest ~ '^[0-9a-f]{64}$')
-);
-
-comment on table private.programme_previews is
-  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself'
-  ' is only in the link.';
-
-comment on column private.programme_previews.made_by is
-  'The admin who made it. Has no foreign key, like the audit log.';
-
-create index programme_previews_of_an_event on private.programme_previews (event_id);
-
-alter table private.programme_previews enable row level security;
 
 
 create table private.agendas (
@@ -15390,6 +15362,7 @@ begin
   delete from private.waitlist_departures d
     where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
       and (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
+      and not exists (select from public.events e where e.id = d.event_id and e.admission = 'none')
     returning d.* into departure;
   if not found then
     return 'too-late';
@@ -17427,7 +17400,7 @@ declare
   bytes constant bigint := 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email));
   proposal private.talk_proposals;
 begin
-  select e.id into event from public.events e where e.key = p_key and private.call_is_open(e.id) for key share;
+  select e.id into event from public.events e where e.address = p_key and private.call_is_open(e.id) for key share;
   if not found then
     return 'closed';
   end if;
@@ -17835,7 +17808,8 @@ begin
       end;
     end loop;
     begin
-      perform private.move_to_next_edition(series.id);
+      perform private.move_to_next_edition(series.id, 'public');
+      perform private.move_to_next_edition(series.id, 'link');
     exception
       when unique_violation then
         -- One of the people has joined that waitlist at the same moment; the next run takes care of it.
@@ -17923,7 +17897,7 @@ declare
 begin
   select s.id into series
     from public.series s
-    where s.key = p_series and exists (select from public.events e where e.series_id = s.id and e.is_published)
+    where s.key = p_series and exists (select from public.events e where e.series_id = s.id and e.is_listed)
     for key share;
   if not found then
     return 'not-found';
@@ -18211,6 +18185,22 @@ end) stored,
     public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
   ) stored not null,
   answers_until date,
+  admission text not null default 'open',
+  visibility text not null default 'public',
+  link_secret text,
+  is_listed boolean generated always as (is_published and visibility = 'public') stored not null,
+  address text generated always as (
+    case when link_secret is null then key else key || '-' || link_secret end
+  ) stored not null,
+  constraint admission_is_known check (admission in ('open', 'asked', 'none')),
+  constraint an_announcement_has_no_sign_up check (
+    admission <> 'none' or not takes_reservations and ticket_url is null
+  ),
+  constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),
+  constraint key_has_no_secret check (key !~ '-[a-z2-7]{32}$'),
+  constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
+  constraint one_event_at_an_address unique (address),
+  constraint visibility_is_known check (visibility in ('public', 'link')),
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -18292,6 +18282,17 @@ comment on column public.events.place_details is
 comment on column public.events.place_note is 'Shown beside the place.';
 comment on column public.events.answers_until is
   'The last day, in Honolulu, on which people may change their answers; null: until the start (private.answers_end).';
+comment on column public.events.admission is
+  'Who may sign up: open (everyone), asked (whom an admin accepts), or none (the event is only announced).';
+comment on column public.events.visibility is
+  'Who sees the event once it is published: public (everyone), or link (whoever has its address; no list names it).';
+comment on column public.events.link_secret is
+  'The secret part of the address of an event by link, written by the database (private.new_link_secret).';
+comment on column public.events.is_listed is
+  'Whether the event may be in what everyone sees: lists, feeds, search, site map, newsletter and posts.';
+comment on column public.events.address is
+  'What identifies the event in URLs: the key, or for an event by link the key and the secret. A visitor who asks for'
+  ' an event is answered by this alone.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is
@@ -18511,18 +18512,16 @@ return (
 comment on function private.article_facts(uuid) is 'Returns what lists and feeds show of an article.';
 
 
--- articles/article_preview.sql
+-- articles/article_in_preview.sql
 
-create function public.article_preview(p_token_digest text) returns jsonb
+create function private.article_in_preview(p_id uuid) returns jsonb
 language sql
 stable
-security definer
-set search_path = ''
-return coalesce((
+return (
   select jsonb_build_object(
-    'kind', a.kind,
-    'expires_at', p.expires_at,
-    'article', to_jsonb(r) - array['id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown']
+    'is_guide', a.kind = 'guide',
+    'article', to_jsonb(r)
+      - array['id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown']
       || jsonb_build_object(
         'date', private.day_of_article(r.shown_on, coalesce(a.published_at, now())),
         'picture_focus', private.focus_of_picture(r.picture_path),
@@ -18530,16 +18529,14 @@ return coalesce((
         'changed_at', a.changed_at
       )
   )
-  from private.article_previews p
-  join public.articles a on a.id = p.article_id and a.trashed_at is null
+  from public.articles a
   join public.article_revisions r on r.article_id = a.id and r.number = a.revision
-  where p.token_digest = p_token_digest and p.expires_at > now()
-), '{}');
+  where a.id = p_id and a.trashed_at is null
+);
 
-comment on function public.article_preview(text) is
-  'Returns what a link to the latest text of an article shows: {kind, expires_at, article: the fields of article_page}; an empty object for an expired link or an article in the trash.';
-
-grant execute on function public.article_preview(text) to service_role;
+comment on function private.article_in_preview(uuid) is
+  'Returns what a preview link to the latest text of an article shows: {is_guide, article: the fields of article_page};'
+  ' null for one in the trash.';
 
 
 -- articles/articles_page.sql
@@ -19022,7 +19019,7 @@ begin
   end if;
   select e.* into workshop
     from public.events e
-    where e.key = p_event and e.for_people_of = own.event_id and e.is_published
+    where e.address = p_event and e.for_people_of = own.event_id and e.is_published
     for share;
   if not found then
     return 'not-found';
@@ -19186,7 +19183,7 @@ create function private.workshop_facts(p_event public.events) returns jsonb
 language sql
 stable
 return jsonb_build_object(
-  'key', p_event.key,
+  'key', p_event.address,
   'title', p_event.title,
   'sign_up', private.sign_up(p_event.id),
   'places', (
@@ -19269,7 +19266,7 @@ declare
   attends_at text;
 begin
   -- The lock makes an admin who closes the waitlist wait, so that nobody can join after it was closed.
-  select e.* into event from public.events e where e.key = p_event and e.is_published for share;
+  select e.* into event from public.events e where e.address = p_event and e.is_published for share;
   if not found then
     return 'not-found';
   end if;
@@ -20084,10 +20081,10 @@ as $$
           p_checked ->> 'uid' like p_event.id || '@%'
           and coalesce(
             case s.key
-              when 'about' then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.key || '$', '')
+              when 'about' then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.address || '$', '')
                 in (p_event.summary, concat_ws(E'\n\n', p_event.summary, nullif(p_event.about, '')))
               when 'place' then s.value #>> '{}' = case p_event.meets when 'online' then 'Online: ' || p_event.place when 'both' then p_event.place || ', and online' end
-              when 'ticket_url' then s.value #>> '{}' ~ ('^https?://[^/]+/(events/)?' || p_event.key || '$')
+              when 'ticket_url' then s.value #>> '{}' ~ ('^https?://[^/]+/(events/)?' || p_event.address || '$')
             end,
             false
           )
@@ -20114,20 +20111,16 @@ comment on function private.event_changes(public.events, jsonb) is
   'Returns what a line of a file would change of an event, in the form of import_changes, with the date as one field; if the line has no end and the same start, the end is not compared.';
 
 
--- events/event_facts.sql
+-- events/event_for_visitors.sql
 
-create function private.event_facts(p_id uuid) returns jsonb
+create function private.event_for_visitors(p_event public.events) returns jsonb
 language sql
 stable
-return (
-  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'relied_on', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
-  from public.events e
-  where e.id = p_id
-);
+return to_jsonb(p_event) - array['search_text', 'relied_on', 'visibility', 'link_secret', 'address', 'is_listed']
+  || jsonb_build_object('key', p_event.address);
 
-comment on function private.event_facts(uuid) is
-  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not'
-  ' show anything that is not announced yet.';
+comment on function private.event_for_visitors(public.events) is
+  'Returns what emails and pages may say of an event, with its address as the key, as all that visitors get.';
 
 
 -- events/keep_one_level.sql
@@ -20214,6 +20207,51 @@ $$;
 comment on function private.make_imported_events(uuid) is
   'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than'
   ' that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
+
+
+-- events/renew_event_link.sql
+
+create function public.renew_event_link(p_event uuid, p_version timestamptz) returns public.renew_event_link_outcome
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.events;
+begin
+  if not public.is_admin() then
+    raise exception 'only admins make new links' using errcode = 'insufficient_privilege';
+  end if;
+  select e.* into event from public.events e where e.id = p_event for no key update;
+  if not found then
+    return 'not-found';
+  end if;
+  if event.updated_at is distinct from p_version or event.visibility <> 'link' then
+    return 'changed';
+  end if;
+  delete from private.previews p where p.event_id = p_event;
+  -- Whoever has the program of this event has the addresses of its workshops.
+  with renewed as (
+    update public.events e
+      set link_secret = private.new_link_secret()
+      where e.id = p_event or (e.for_people_of = p_event and e.visibility = 'link')
+      returning e.id
+  )
+  insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
+    select auth.uid(), (select u.email from auth.users u where u.id = auth.uid()), 'update', 'events', r.id::text,
+      '{"columns": ["link_secret"]}'
+    from renewed r;
+  return 'renewed';
+end;
+$$;
+
+comment on function public.renew_event_link(uuid, timestamptz) is
+  'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the'
+  ' former ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
+  ' not-found.';
+
+-- for admins: writes the secret part of an event's address
+grant execute on function public.renew_event_link(uuid, timestamptz) to authenticated;
 
 
 -- issues/event_in_issue.sql
@@ -20303,7 +20341,7 @@ return case p_purpose
         'event', (
           select private.event_in_issue(e)
           from public.events e
-          where e.is_published and e.status = 'scheduled' and e.over_at > now() and e.for_people_of is null
+          where e.is_listed and e.status = 'scheduled' and e.over_at > now() and e.for_people_of is null
           order by e.starts_at, e.key
           limit 1
         ),
@@ -20394,7 +20432,7 @@ language sql
 stable
 return (
   select jsonb_build_object(
-    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at,
+    'event', jsonb_build_object('id', e.id, 'key', e.address, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at,
       'takes_reservations', e.takes_reservations, 'meets', e.meets),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
@@ -20429,7 +20467,8 @@ return (
 
 comment on function public.edited_programme(uuid) is
   'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts,'
-  ' each talk with the ids of its speakers; null if there is no such event, or the caller is not an admin.';
+  ' each talk with the ids of its speakers; the key of the event is its address; null if there is no such'
+  ' event, or the caller is not an admin.';
 
 -- for members: reads the talks, rooms and speakers of an event; nothing for a caller who is not an admin
 grant execute on function public.edited_programme(uuid) to authenticated;
@@ -20499,7 +20538,7 @@ return (
   )
   select jsonb_build_object(
     'event', jsonb_build_object(
-      'key', e.key, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision,
+      'key', e.address, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision,
       'over_at', e.over_at, 'time_note', e.time_note, 'status', e.status
     ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
@@ -20517,7 +20556,12 @@ return (
             when t.is_announced then
               jsonb_build_object(
                 'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
-                'workshop', (select private.workshop_facts(w) from public.events w where w.id = t.workshop_id and w.for_people_of = t.event_id and w.is_published),
+                'workshop', (
+                  select private.workshop_facts(w)
+                  from public.events w
+                  where w.id = t.workshop_id and w.for_people_of = t.event_id and w.is_published
+                    and (w.is_listed or e.visibility = 'link')
+                ),
                 'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
               )
               || case when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id) else '{}' end
@@ -20581,47 +20625,6 @@ comment on function private.programme_facts(uuid, integer, integer, boolean) is
   'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}; or of one talk by its number, or the talks of one speaker, with texts; with p_texts, includes the abstracts of all talks. For a talk that is not announced it contains only kind, time, room and status.';
 
 
--- programme/programme_mail_content.sql
-
-create function private.programme_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'agenda-changed' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id), 'talks', changed.talks
-    )
-    from public.waitlist_entries w
-    join private.agendas a on a.entry_id = w.id
-    join public.mails m on m.purpose = p_purpose and m.person = w.id and m.occurrence = p_occurrence
-    join public.events e on e.id = w.event_id
-    cross join lateral (
-      select jsonb_agg(
-          jsonb_build_object(
-            'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
-            'room', (select r.name from public.rooms r where r.id = t.room_id), 'status', coalesce(t.status, 'removed')
-          )
-          order by t.starts_at nulls last, c.number
-        ) as talks
-      from private.talk_changes c
-      left join public.talks t on t.number = c.number
-      where c.event_id = w.event_id and c.number = any (a.talks) and c.changed_at >= m.created_at and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
-    ) changed
-    where w.id = p_person and private.own_agenda(w.id) is not null and e.status = 'scheduled' and changed.talks is not null
-  )
-  when 'speaker-corrections' then (
-    select jsonb_build_object('speaker', c.speaker_id, 'email', c.email, 'name', s.name, 'event', e.title)
-    from private.speaker_contacts c
-    join public.speakers s on s.id = c.speaker_id
-    join public.events e on e.id = s.event_id
-    where c.speaker_id = p_person and c.email is not null and private.may_correct(c.speaker_id)
-  )
-end;
-
-comment on function private.programme_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email was queued, in their current state, and for the email that asks a speaker for corrections.';
-
-
 -- programme/programme_personal_data.sql
 
 create function private.programme_personal_data(p_address text) returns jsonb
@@ -20647,25 +20650,6 @@ comment on function private.programme_personal_data(text) is
   'Returns where the owner of an address is asked for corrections as a speaker, with a waiting correction.';
 
 
--- programme/programme_preview.sql
-
-create function public.programme_preview(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce((
-  select jsonb_build_object('expires_at', p.expires_at, 'programme', private.programme_facts(p.event_id, null, null, false))
-  from private.programme_previews p
-  where p.token_digest = p_token_digest and p.expires_at > now()
-), '{}');
-
-comment on function public.programme_preview(text) is
-  'Returns what a link to a program shows, even while it is a draft: {expires_at, programme as in programme_facts}; an empty object for an expired link.';
-
-grant execute on function public.programme_preview(text) to service_role;
-
-
 -- programme/read_programme.sql
 
 create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null, p_texts boolean default false) returns jsonb
@@ -20677,7 +20661,7 @@ return jsonb_build_object('programme', (
   select private.programme_facts(e.id, p_talk, p_speaker, p_texts)
   from public.events e
   join public.programmes p on p.id = e.id
-  where e.key = p_key and e.is_published and p.published_at is not null
+  where e.address = p_key and e.is_published and p.published_at is not null
 ));
 
 comment on function public.read_programme(text, integer, integer, boolean) is
@@ -20695,7 +20679,7 @@ security definer
 set search_path = ''
 return jsonb_build_object('found', (
   select jsonb_build_object(
-    'event', jsonb_build_object('key', e.key, 'title', e.title),
+    'event', jsonb_build_object('key', e.address, 'title', e.title),
     'speakers', (
       select coalesce(
         jsonb_agg(
@@ -20713,7 +20697,7 @@ return jsonb_build_object('found', (
   )
   from public.events e
   join public.programmes p on p.id = e.id
-  where e.key = p_key and e.is_published and p.published_at is not null
+  where e.address = p_key and e.is_published and p.published_at is not null
 ));
 
 comment on function public.read_speakers(text) is
@@ -20812,7 +20796,7 @@ security definer
 set search_path = ''
 return coalesce((
   select jsonb_build_object(
-    'event', jsonb_build_object('key', e.key, 'title', e.title), 'deadline', c.deadline, 'is_open', private.call_is_open(e.id),
+    'event', jsonb_build_object('key', e.address, 'title', e.title), 'deadline', c.deadline, 'is_open', private.call_is_open(e.id),
     'title', p.title, 'kind', p.kind, 'abstract', p.abstract, 'name', p.name, 'email', p.email,
     'state', case when p.state = 'discussed' then 'new' else p.state end, 'confirm_by', p.confirm_by, 'confirmed_at', p.confirmed_at
   )
@@ -20882,10 +20866,10 @@ stable
 security definer
 set search_path = ''
 return jsonb_build_object('call', (
-  select jsonb_build_object('event', jsonb_build_object('key', e.key, 'title', e.title), 'deadline', c.deadline, 'about', c.about, 'is_open', private.call_is_open(e.id))
+  select jsonb_build_object('event', jsonb_build_object('key', e.address, 'title', e.title), 'deadline', c.deadline, 'about', c.about, 'is_open', private.call_is_open(e.id))
   from private.talk_calls c
   join public.events e on e.id = c.event_id
-  where e.key = p_key and e.is_published
+  where e.address = p_key and e.is_published
 ));
 
 comment on function public.talk_call(text) is
@@ -21122,7 +21106,8 @@ begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
     poster_width, poster_height, tab_label, place_id, place_note, to_bring, co_hosts, series_id,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days, online_limit, is_published
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days, online_limit, admission, visibility,
+    is_published
   )
     values (
       p_key, p_template.title, p_starts_at, p_ends_at,
@@ -21132,7 +21117,8 @@ begin
       p_template.place_id, p_template.place_note, p_template.to_bring,
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
-      p_template.party_limit, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit, p_is_published
+      p_template.party_limit, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit,
+      p_template.admission, p_template.visibility, p_is_published
     )
     returning id into edition;
   perform private.copy_questions(p_template.id, edition);
@@ -21236,6 +21222,7 @@ begin
         when 'a_place_is_taken' then 'place-taken'
         when 'events_for_people_of_fkey' then 'no-main-event'
         when 'events_place_id_fkey' then 'no-place'
+        when 'people_are_signed_up' then 'people-signed-up'
         when 'workshops_need_reservations' then 'has-workshops'
         else 'spots-given'
       end, 'title', edition.title, 'starts_at', edition.starts_at);
@@ -21274,6 +21261,14 @@ declare
   ));
 begin
   changed.online_limit := case when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit) end;
+  -- How people sign up is in two columns, which only make sense together.
+  if p_changed && array['takes_reservations', 'admission'] then
+    changed.takes_reservations := p_from.takes_reservations;
+    changed.admission := p_from.admission;
+  end if;
+  if changed.admission = 'none' then
+    changed.ticket_url := null;
+  end if;
   if not changed.takes_reservations then
     changed.for_people_of := null;
   elsif changed.for_people_of is not null then
@@ -21338,14 +21333,15 @@ comment on function private.edition_says(public.events) is
 create function private.is_to_announce(p_event public.events) returns boolean
 language sql
 stable
-return p_event.is_published
+return p_event.is_listed
   and p_event.status = 'scheduled'
   and p_event.date_precision in ('exact', 'day')
   and p_event.starts_at > now()
   and not private.is_sample_event(p_event.id);
 
 comment on function private.is_to_announce(public.events) is
-  'Whether subscribers of its series may be notified of an edition in its current state: it is published, takes place on a known day in the future, and is not a sample.';
+  'Whether subscribers of its series may be notified of an edition in its current state: everyone may see it, it takes'
+  ' place on a known day in the future, and is not a sample.';
 
 
 -- series/later_editions.sql
@@ -21384,7 +21380,7 @@ comment on function private.later_editions(public.events, public.events) is
 
 -- series/move_to_next_edition.sql
 
-create function private.move_to_next_edition(p_series uuid) returns void
+create function private.move_to_next_edition(p_series uuid, p_visibility text) returns void
 language plpgsql
 as $$
 declare
@@ -21394,6 +21390,8 @@ begin
   select e.* into next
     from public.events e
     where e.series_id = p_series and e.is_published and e.status = 'scheduled' and e.starts_at > now()
+      and e.admission <> 'none'
+      and (e.is_listed or p_visibility = 'link')
     order by e.starts_at, e.id
     limit 1;
   if not found then
@@ -21405,6 +21403,7 @@ begin
       from public.events e
       join public.waitlist_entries w on w.event_id = e.id and w.created_at >= e.over_at
       where e.series_id = p_series
+        and e.visibility = p_visibility
         and e.over_at <= now()
         and e.id <> next.id
         and not exists (select from public.reservations r where r.id = w.id and r.state <> 'set-aside')
@@ -21431,9 +21430,10 @@ begin
 end;
 $$;
 
-comment on function private.move_to_next_edition(uuid) is
-  'Moves people who joined the waitlist of an edition after it was over to that of the next published edition, as they'
-  ' were promised; except people who have joined that of a later edition themselves.';
+comment on function private.move_to_next_edition(uuid, text) is
+  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next'
+  ' published edition, as they were promised: from a public one to a public one, from one by link to either. Except people who'
+  ' have joined that of a later edition themselves.';
 
 
 -- series/plan_of_series.sql
@@ -21508,7 +21508,7 @@ return case
     from private.series_subscriptions s
     join public.series g on g.id = s.series_id
     cross join lateral (
-      select jsonb_agg(to_jsonb(e) - array['search_text', 'is_published', 'relied_on'] order by e.starts_at, e.id) as editions
+      select jsonb_agg(private.event_for_visitors(e) - 'is_published' order by e.starts_at, e.id) as editions
       from private.announced_editions a
       join public.events e on e.id = a.event_id
       where p_purpose = 'series-editions'
@@ -21591,7 +21591,7 @@ as $$
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
       sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit,
       offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit,
-      for_people_of = p_event.for_people_of
+      for_people_of = p_event.for_people_of, admission = p_event.admission, visibility = p_event.visibility
     where e.id = p_event.id;
 $$;
 
@@ -21609,22 +21609,23 @@ return (
   with ahead as (
     select e.id
     from public.events e
-    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
+    where e.is_listed and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
     order by e.starts_at
     limit 3
   ),
   last as (
     select e.id
     from public.events e
-    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
+    where e.is_listed and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
     order by e.starts_at desc
     limit 1
   ),
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text',
-        'series_id', 'place_id', 'for_people_of'] || jsonb_build_object(
+      private.event_for_visitors(e) - array[
+        'about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'series_id', 'place_id', 'for_people_of'
+      ] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
@@ -21632,7 +21633,11 @@ return (
           where p.event_id = e.id and e.meets in (p.attends, 'both')
         ),
         'people_of',
-        (select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status) from public.events m where m.id = e.for_people_of and m.is_published)
+        (
+          select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status)
+          from public.events m
+          where m.id = e.for_people_of and m.is_listed
+        )
       ) as event
     from public.events e
     where e.id in (select a.id from ahead a union all select l.id from last l)
@@ -21660,14 +21665,14 @@ set search_path = ''
 return jsonb_build_object(
   'events', (
     select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
-    from (select * from public.events where is_published order by starts_at desc limit 1000) e
+    from (select * from public.events where is_listed order by starts_at desc limit 1000) e
   ),
   'series', (
     select coalesce(jsonb_agg(jsonb_build_object('key', g.key, 'updated_at', g.updated_at) order by g.key), '[]')
     from (
       select s.key, max(e.updated_at) as updated_at
       from public.series s
-      join public.events e on e.series_id = s.id and e.is_published
+      join public.events e on e.series_id = s.id and e.is_listed
       group by s.key
       order by s.key
       limit 1000
@@ -21678,7 +21683,7 @@ return jsonb_build_object(
     from (
       select p.key, greatest(p.updated_at, max(e.updated_at)) as updated_at
       from public.places p
-      join public.events e on e.place_id = p.id and e.is_published
+      join public.events e on e.place_id = p.id and e.is_listed
       group by p.id
       order by p.key
       limit 1000
@@ -21706,7 +21711,7 @@ return jsonb_build_object(
       select e.id, e.key, e.starts_at
       from public.events e
       join public.programmes p on p.id = e.id and p.published_at is not null
-      where e.is_published
+      where e.is_listed
       order by e.starts_at desc
       limit 20
     ) g
@@ -22470,11 +22475,21 @@ create trigger end_holds_at_start
   for each row
   when (new.takes_reservations and new.starts_at < old.starts_at)
   execute function private.end_holds_at_start();
+create trigger hide_workshops
+  after update of visibility on public.events
+  for each row
+  when (new.visibility = 'link' and old.visibility <> 'link')
+  execute function private.hide_workshops();
 create trigger keep_one_level
   before insert or update of for_people_of on public.events
   for each row
   when (new.for_people_of is not null)
   execute function private.keep_one_level();
+create trigger keep_sign_up
+  before update of admission on public.events
+  for each row
+  when (new.admission = 'none' and old.admission <> 'none')
+  execute function private.keep_sign_up();
 create trigger keep_what_is_waited_for
   before delete on public.events
   for each row
@@ -22515,6 +22530,10 @@ create trigger set_event_sequence
     or old.status is distinct from new.status
   )
   execute function private.set_event_sequence();
+create trigger set_link_secret
+  before insert or update of visibility, for_people_of on public.events
+  for each row
+  execute function private.set_link_secret();
 create trigger set_previous_start
   before update on public.events
   for each row
@@ -22552,9 +22571,9 @@ create policy "Admins read all events" on public.events
   for select to authenticated
   using ((select public.is_admin()));
 
-create policy "Visitors read published events" on public.events
+create policy "Visitors read published events that everyone may see" on public.events
   for select to anon, authenticated
-  using (is_published);
+  using (is_listed);
 
 grant delete, select on public.events to authenticated;
 grant select (
@@ -22562,13 +22581,13 @@ grant select (
   poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at,
   updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id,
   takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit,
-  for_people_of, place_id, place_note, place_details
+  for_people_of, place_id, place_note, place_details, admission
 ) on public.events to anon;
 grant insert (
   id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit,
-  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, visibility
 ) on public.events to authenticated;
 grant select (
   takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days,
@@ -22578,7 +22597,8 @@ grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
-  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until
+  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until,
+  admission, visibility
 ) on public.events to authenticated;
 
 
@@ -22971,6 +22991,14 @@ grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;
 
 
+-- previews/rules.sql
+
+alter table private.previews add constraint previews_article_id_fkey
+  foreign key (article_id) references public.articles(id) on delete cascade;
+alter table private.previews add constraint previews_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
 -- programme/rules.sql
 
 alter table public.programmes add constraint programmes_id_fkey
@@ -22987,8 +23015,6 @@ alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.agendas add constraint agendas_entry_id_fkey
   foreign key (entry_id) references public.reservations(id) on delete cascade;
-alter table private.programme_previews add constraint programme_previews_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.speaker_contacts add constraint speaker_contacts_speaker_id_fkey
   foreign key (speaker_id) references public.speakers(id) on delete cascade;
 alter table private.talk_changes add constraint talk_changes_event_id_fkey
@@ -23040,7 +23066,12 @@ create trigger note_for_search
 create trigger note_programme_for_search
   after update on public.events
   for each row
-  when (old.is_published is distinct from new.is_published or old.key is distinct from new.key or old.title is distinct from new.title or old.status is distinct from new.status or old.over_at is distinct from new.over_at)
+  when (
+    old.is_listed is distinct from new.is_listed
+    or old.title is distinct from new.title
+    or old.status is distinct from new.status
+    or old.over_at is distinct from new.over_at
+  )
   execute function private.note_programme_for_search();
 
 create trigger audit_delete
@@ -23813,104 +23844,6 @@ comment on function private.own_reservation(uuid) is
   'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';
 
 
--- attendance/reservations/reservations_mail_content.sql
-
-create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
-    'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
-    'has_workshops', exists (select from public.events o where o.for_people_of = e.id and o.is_published),
-    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
-  )
-  from public.waitlist_entries w
-  join public.reservations r on r.id = w.id
-  join public.events e on e.id = w.event_id
-  where w.id = p_person
-    and not w.suspected_spam
-    and case p_purpose
-      when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
-      when 'reservation-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
-      when 'join-link' then p_occurrence = extract(epoch from e.starts_at)::bigint
-        and private.may_join(r)
-        and exists (select from private.join_links j where j.event_id = e.id)
-      when 'join-link-replaced' then private.may_join(r)
-        and exists (select from private.join_links j where j.event_id = e.id and j.number = p_occurrence)
-      when 'still-coming' then p_occurrence = r.asked_for - date '1970-01-01'
-        and r.coming_at is null
-        and e.starts_at > now() + interval '12 hours'
-        and private.may_answer(r)
-      when 'reservation-canceled' then r.state = 'canceled'
-    end
-);
-
-comment on function private.reservations_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is accepted now.';
-
-
--- attendance/waitlist/address_change.sql
-
-create function public.address_change(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', case
-        when c.confirmed_at is not null then 'changed'
-        when exists (
-          select from public.waitlist_entries o
-          where o.event_id = w.event_id and lower(o.email) = lower(c.email) and not o.suspected_spam
-        ) then 'already-listed'
-        else 'asked'
-      end,
-      'email', c.email,
-      'event', private.event_facts(w.event_id)
-    )
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.token_digest = p_token_digest
-      and (c.confirmed_at is not null or c.asked_at > now() - interval '24 hours')
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-comment on function public.address_change(text) is
-  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
-
-grant execute on function public.address_change(text) to service_role;
-
-
--- attendance/waitlist/ticket_page.sql
-
-create function public.ticket_page(p_ticket_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce((
-  select jsonb_build_object(
-    'name', w.name,
-    'event', private.event_facts(w.event_id),
-    'reservation', private.own_reservation(w.id)
-  )
-  from private.waitlist_links l
-  join public.waitlist_entries w on w.id = l.entry_id
-  where l.ticket_digest = p_ticket_digest
-  limit 1
-), '{}');
-
-comment on function public.ticket_page(text) is
-  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the'
-  ' event and the reservation. An empty object if the link leads nowhere.';
-
-grant execute on function public.ticket_page(text) to service_role;
-
-
 -- campaigns/is_addressed.sql
 
 create function private.is_addressed(
@@ -24012,6 +23945,23 @@ comment on function private.change_imported_events(uuid, boolean) is
   ' was announced.';
 
 
+-- events/event_facts.sql
+
+create function private.event_facts(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select private.event_for_visitors(e)
+    - array['id', 'about', 'recap', 'recap_url', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
+  from public.events e
+  where e.id = p_id
+);
+
+comment on function private.event_facts(uuid) is
+  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not'
+  ' show anything that is not announced yet.';
+
+
 -- programme/agenda_page.sql
 
 create function public.agenda_page(p_token_digest text) returns jsonb
@@ -24057,19 +24007,56 @@ comment on function public.correction_page(text) is
 grant execute on function public.correction_page(text) to service_role;
 
 
--- proposals/call_deadline.sql
+-- programme/programme_mail_content.sql
 
-create function public.call_deadline(p_event uuid) returns timestamptz
+create function private.programme_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
-security definer
-set search_path = ''
+return case p_purpose
+  when 'agenda-changed' then (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id), 'talks', changed.talks
+    )
+    from public.waitlist_entries w
+    join private.agendas a on a.entry_id = w.id
+    join public.mails m on m.purpose = p_purpose and m.person = w.id and m.occurrence = p_occurrence
+    join public.events e on e.id = w.event_id
+    cross join lateral (
+      select jsonb_agg(
+          jsonb_build_object(
+            'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
+            'room', (select r.name from public.rooms r where r.id = t.room_id), 'status', coalesce(t.status, 'removed')
+          )
+          order by t.starts_at nulls last, c.number
+        ) as talks
+      from private.talk_changes c
+      left join public.talks t on t.number = c.number
+      where c.event_id = w.event_id and c.number = any (a.talks) and c.changed_at >= m.created_at and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
+    ) changed
+    where w.id = p_person and private.own_agenda(w.id) is not null and e.status = 'scheduled' and changed.talks is not null
+  )
+  when 'speaker-corrections' then (
+    select jsonb_build_object('speaker', c.speaker_id, 'email', c.email, 'name', s.name, 'event', e.title)
+    from private.speaker_contacts c
+    join public.speakers s on s.id = c.speaker_id
+    join public.events e on e.id = s.event_id
+    where c.speaker_id = p_person and c.email is not null and private.may_correct(c.speaker_id)
+  )
+end;
+
+comment on function private.programme_mail_content(text, uuid, bigint) is
+  'Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email was queued, in their current state, and for the email that asks a speaker for corrections.';
+
+
+-- proposals/call_deadline.sql
+
+create function private.call_deadline(p_event uuid) returns timestamptz
+language sql
+stable
 return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
 
-comment on function public.call_deadline(uuid) is
+comment on function private.call_deadline(uuid) is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
-
-grant execute on function public.call_deadline(uuid) to anon;
 
 
 -- questions/are_answered.sql
@@ -24134,6 +24121,104 @@ comment on function private.own_questions(uuid) is
   ' rows with value, and kept, the chosen options that are no longer offered}.';
 
 
+-- attendance/reservations/reservations_mail_content.sql
+
+create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
+    'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
+    'has_workshops', exists (select from public.events o where o.for_people_of = e.id and o.is_published),
+    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+  )
+  from public.waitlist_entries w
+  join public.reservations r on r.id = w.id
+  join public.events e on e.id = w.event_id
+  where w.id = p_person
+    and not w.suspected_spam
+    and case p_purpose
+      when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
+      when 'reservation-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'join-link' then p_occurrence = extract(epoch from e.starts_at)::bigint
+        and private.may_join(r)
+        and exists (select from private.join_links j where j.event_id = e.id)
+      when 'join-link-replaced' then private.may_join(r)
+        and exists (select from private.join_links j where j.event_id = e.id and j.number = p_occurrence)
+      when 'still-coming' then p_occurrence = r.asked_for - date '1970-01-01'
+        and r.coming_at is null
+        and e.starts_at > now() + interval '12 hours'
+        and private.may_answer(r)
+      when 'reservation-canceled' then r.state = 'canceled'
+    end
+);
+
+comment on function private.reservations_mail_content(text, uuid, bigint) is
+  'Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is accepted now.';
+
+
+-- attendance/waitlist/address_change.sql
+
+create function public.address_change(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when c.confirmed_at is not null then 'changed'
+        when exists (
+          select from public.waitlist_entries o
+          where o.event_id = w.event_id and lower(o.email) = lower(c.email) and not o.suspected_spam
+        ) then 'already-listed'
+        else 'asked'
+      end,
+      'email', c.email,
+      'event', private.event_facts(w.event_id)
+    )
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.token_digest = p_token_digest
+      and (c.confirmed_at is not null or c.asked_at > now() - interval '24 hours')
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+comment on function public.address_change(text) is
+  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
+
+grant execute on function public.address_change(text) to service_role;
+
+
+-- attendance/waitlist/ticket_page.sql
+
+create function public.ticket_page(p_ticket_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'name', w.name,
+    'event', private.event_facts(w.event_id),
+    'reservation', private.own_reservation(w.id)
+  )
+  from private.waitlist_links l
+  join public.waitlist_entries w on w.id = l.entry_id
+  where l.ticket_digest = p_ticket_digest
+  limit 1
+), '{}');
+
+comment on function public.ticket_page(text) is
+  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the'
+  ' event and the reservation. An empty object if the link leads nowhere.';
+
+grant execute on function public.ticket_page(text) to service_role;
+
+
 -- campaigns/campaigns_mail_content.sql
 
 create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -24144,7 +24229,7 @@ return case p_purpose
     select jsonb_build_object(
       'entry', w.id, 'generation', w.link_generation, 'email', w.email,
       'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
-      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
+      'event', private.event_for_visitors(e) - 'is_published',
       'reservation', (
         select jsonb_build_object(
           'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
@@ -24173,8 +24258,7 @@ return case p_purpose
   when 'event-news-test' then (
     select jsonb_build_object(
       'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
-      'told', private.told_by_most(t.kind, e.id),
-      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
+      'told', private.told_by_most(t.kind, e.id), 'event', private.event_for_visitors(e) - 'is_published'
     )
     from public.campaigns t
     join public.events e on e.id = t.event_id
@@ -24188,6 +24272,92 @@ comment on function private.campaigns_mail_content(text, uuid, bigint) is
   'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
   ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
   ' to an admin.';
+
+
+-- events/events_as_shown.sql
+
+create function private.events_as_shown(p_ids uuid[], p_whole uuid[], p_for text) returns json
+language sql
+stable
+as $$
+  select coalesce(json_agg(shown order by shown.starts_at desc), '[]')
+  from (
+    select
+      e.id, e.address as key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at,
+      e.time_note, e.place, e.place_details, e.place_note, e.attendee_limit, e.summary,
+      case
+        when p_for = 'one' or e.id = any (p_whole)
+          or p_for is distinct from 'page' and coalesce(e.over_at > now(), true)
+          then e.about
+        else ''
+      end as about,
+      e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width,
+      e.poster_height, e.status, case when e.is_listed then e.tab_order end as tab_order, e.tab_label, e.admission,
+      e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.offer_hours,
+      e.meets, e.online_limit,
+      -- Null if visitors cannot see the other event.
+      case
+        when e.for_people_of is not null then json_build_object('key', m.address, 'title', m.title, 'status', m.status)
+      end as people_of,
+      e.sequence, e.created_at, e.updated_at,
+      (
+        select json_agg(
+          json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+          order by p.attends desc
+        )
+        from public.event_spots p
+        where p.event_id = e.id and e.meets in (p.attends, 'both')
+      ) as event_spots,
+      case
+        when p_for = 'one' or e.id = any (p_whole) then (
+          select coalesce(
+            json_agg(
+              json_build_object(
+                'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options,
+                'is_required', q.is_required, 'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
+              )
+              order by q.position
+            ),
+            '[]'
+          )
+          from public.event_questions q
+          where q.event_id = e.id and q.closed_at is null
+        )
+      end as questions,
+      case
+        when s.id is not null
+          then json_build_object('key', s.key, 'name', s.name, 'about', case when p_for = 'series' then s.about end)
+      end as series,
+      case
+        when p_for = 'one'
+          then exists (select from public.programmes g where g.id = e.id and g.published_at is not null)
+      end as has_programme,
+      case when p_for = 'one' then private.call_deadline(e.id) end as call_deadline,
+      case
+        when p_for = 'one' then (
+          select coalesce(json_agg(edition), '[]')
+          from (
+            select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status,
+              o.created_at
+            from public.events o
+            where o.series_id = e.series_id and o.is_listed
+            order by o.starts_at desc
+            limit 200
+          ) edition
+        )
+      end as editions
+    from public.events e
+    left join public.series s
+      on s.id = e.series_id and exists (select from public.events o where o.series_id = s.id and o.is_listed)
+    left join public.events m on m.id = e.for_people_of and m.is_listed
+    where e.id = any (p_ids)
+  ) shown;
+$$;
+
+comment on function private.events_as_shown(uuid[], uuid[], text) is
+  'Returns what visitors get of events, latest first: for one (with its text, program, call and editions), a series'
+  ' (with its text), or a page (with the texts of p_whole alone); for anything else with the texts of those that are'
+  ' not over. Callers decide which events a visitor may see.';
 
 
 -- questions/lacks_answers.sql
@@ -24306,7 +24476,8 @@ return coalesce(
     select jsonb_build_object(
       'state', d.reason,
       'left_at', d.left_at,
-      'may_undo', d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid),
+      'may_undo', (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
+        and not exists (select from public.events e where e.id = d.event_id and e.admission = 'none'),
       'forwarded_at', d.delivery ->> 'delivered_at',
       'event', private.event_facts(d.event_id)
     )
@@ -24362,6 +24533,24 @@ comment on function private.waitlist_mail_content(text, uuid, bigint) is
   'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
+-- events/event_in_preview.sql
+
+create function private.event_in_preview(p_id uuid) returns jsonb
+language sql
+stable
+return (
+  select jsonb_build_object(
+    'event', private.events_as_shown(array[e.id], '{}', 'one')::jsonb -> 0,
+    'is_published', e.is_published
+  )
+  from public.events e
+  where e.id = p_id
+);
+
+comment on function private.event_in_preview(uuid) is
+  'Returns what a preview link to an event shows, as it is now: {event: the fields of read_events, is_published}.';
+
+
 -- mail/mail_content.sql
 
 create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
@@ -24383,3 +24572,31 @@ return coalesce(
 
 comment on function private.mail_content(text, uuid, bigint) is
   'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
+
+
+-- previews/preview.sql
+
+create function public.preview(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object('kind', p.kind, 'expires_at', p.expires_at) || shown.content
+  from private.previews p
+  cross join lateral (
+    select case p.kind
+      when 'article' then private.article_in_preview(p.article_id)
+      when 'event' then private.event_in_preview(p.event_id)
+      when 'program' then jsonb_build_object('programme', private.programme_facts(p.event_id, null, null, false))
+    end as content
+  ) shown
+  where p.token_digest = p_token_digest and p.expires_at > now() and shown.content is not null
+), '{}');
+
+comment on function public.preview(text) is
+  'Returns what a preview link shows, published or not: {kind, expires_at} with {article, is_guide}, {event,'
+  ' is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the'
+  ' trash.';
+
+grant execute on function public.preview(text) to service_role;

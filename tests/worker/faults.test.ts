@@ -620,7 +620,7 @@ describe("when the database fails while an article is edited", () => {
       sql(
         `select (select jsonb_agg(to_jsonb(a) order by a.id) from public.articles a) as articles,
            (select jsonb_agg(jsonb_build_array(r.article_id, r.number, r.markdown) order by r.id) from public.article_revisions r) as revisions,
-           (select count(*) from private.article_previews) as previews,
+           (select count(*) from private.previews) as previews,
            (select count(*) from private.article_old_slugs) as slugs`,
       ),
     );
@@ -635,7 +635,7 @@ describe("when the database fails while an article is edited", () => {
 
   test.each([
     ["before", /^/],
-    ["when it is to be saved", /rpc\/(save_article|change_article|make_article_preview)/],
+    ["when it is to be saved", /rpc\/(save_article|change_article|make_preview)/],
   ])(
     "%s: responds 503 with everything that was sent, saves nothing by halves, and the page can send it again",
     async (_when, calls) => {

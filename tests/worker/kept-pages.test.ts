@@ -742,7 +742,7 @@ describe("an article", () => {
     for (const tag of ["script", "img"]) expect(page.all(`.prose ${tag}`), tag).toEqual([]);
     expect(page.attributes(".prose a", "href"), "an address as such").toEqual(["https://evil.example/a.png"]);
     expect(page.text("h1")).toBe("</title><script>alert(1)</script>");
-    await withTables(stack, (sql) => sql("update private.article_previews set expires_at = now()"));
+    await withTables(stack, (sql) => sql("update private.previews set expires_at = now()"));
     for (const none of [token, "a".repeat(32), "none"]) {
       const gone = await get(`/preview/${none}`);
       expect([gone.status, gone.headers["cache-control"]]).toEqual([404, "private, no-store"]);

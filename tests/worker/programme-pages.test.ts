@@ -210,7 +210,7 @@ describe("an organizer", () => {
     const token = new Page((await admin.get(`${programme}/preview`)).body).value("token") ?? "";
     const made = await admin.post(`${programme}/preview`, { intent: "link", token });
     const shown = new Page((await admin.get(made.headers.location ?? "")).body);
-    const address = `/preview/programme/${token}`;
+    const address = `/preview/${token}`;
     expect(shown.attributes("#link ~ p a", "href")).toEqual([stack.url + address]);
     expect((await get(path)).status).toBe(404);
     const { status, headers, body } = await get(address);
@@ -227,7 +227,7 @@ describe("an organizer", () => {
     expect(page.attributes("main a", "href")).toEqual([]);
     expect(page.all('main input[type="checkbox"]')).toHaveLength(0);
     expect((await admin.post(`${programme}/preview`, { intent: "end" })).status).toBe(303);
-    for (const none of [address, "/preview/programme/x", `/preview/programme/${"a".repeat(32)}`]) {
+    for (const none of [address, "/preview/x", `/preview/${"a".repeat(32)}`]) {
       const gone = await get(none);
       expect([gone.status, new Page(gone.body).text("h1")]).toEqual([404, "This link no longer works"]);
     }

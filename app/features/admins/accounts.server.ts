@@ -31,7 +31,7 @@ export async function setRole({ database }: Admin, { id }: Account, role: Role) 
 }
 
 export interface MadeLink {
-  kind: "pass" | "article" | "program" | "speaker";
+  kind: "pass" | "article" | "event" | "program" | "speaker";
   title: string;
 }
 

@@ -4,6 +4,7 @@ import type { MadeLink } from "./accounts.server.ts";
 const kinds: Record<MadeLink["kind"], string> = {
   article: "Preview of an article",
   pass: "Door pass",
+  event: "Preview of an event",
   program: "Preview of a program",
   speaker: "Link of a speaker",
 };

@@ -10,7 +10,13 @@ import { tabLabels } from "../education/tab-form.tsx";
 import { tagsInOneLine } from "../education/tags.schema.ts";
 import { type CoHost, coHostLines } from "../events/event/co-hosts.tsx";
 import { attendsOptions } from "../events/event/event.ts";
-import { eventLabels, meetsLabels, precisionLabels, statusLabels } from "../events/form/event-form.tsx";
+import {
+  eventLabels,
+  meetsLabels,
+  precisionLabels,
+  statusLabels,
+  visibilityLabels,
+} from "../events/form/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
 import { islandLabels, placeLabels } from "../places/place-form.tsx";
@@ -39,6 +45,8 @@ type Unnamed =
   | "place_id"
   | "place_details"
   | "in_words"
+  | "address"
+  | "is_listed"
   | "folded_tags";
 type Labels<Table extends keyof Tables> = Record<
   Exclude<keyof Tables[Table]["Row"], Unnamed | Tables[Table]["ComputedFields"]>,
@@ -64,6 +72,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     poster_width: "Poster width",
     poster_height: "Poster height",
     waitlist_closed: "Waitlist closed",
+    link_secret: "Link (the former one leads nowhere)",
     answers_until: "Answers can be changed until",
     takes_reservations: "Free reservations on this site",
     created_at: "Added",
@@ -357,6 +366,12 @@ const named = (names: Record<string, string>): Choices =>
 const choices: Readonly<Record<string, Choices>> = {
   "events status": statusLabels,
   "events meets": meetsLabels,
+  "events visibility": visibilityLabels,
+  "events admission": named({
+    open: "Open to everyone",
+    asked: "On request",
+    none: "Nobody signs up: an announcement",
+  }),
   "events date_precision": precisionLabels,
   "places island": islandLabels,
   "reservations attends": attendsOptions,

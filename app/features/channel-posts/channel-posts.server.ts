@@ -73,7 +73,9 @@ export async function findSubject(
   switch (kind) {
     case "event": {
       const event = await findEditedEvent(admin, id);
-      return event && subject(event.title, event.is_published ? eventSaid(event) : null);
+      return (
+        event && subject(event.title, event.is_published && event.visibility === "public" ? eventSaid(event) : null)
+      );
     }
     case "article": {
       const article = await findEditedArticle(admin, id);

@@ -1,3 +1,4 @@
+import { withoutLinkSecret } from "../../platform/text/link-secret.ts";
 import type { Publisher } from "../../site.ts";
 
 /** A credential as stored in the database; nothing in it names a person. */
@@ -64,7 +65,7 @@ export function badgeOf(
       id: `urn:uuid:${subject}`,
       type: ["AchievementSubject"],
       achievement: {
-        id: `${origin}/events/${event.key}#attendance`,
+        id: `${origin}/events/${withoutLinkSecret(event.key)}#attendance`,
         type: ["Achievement"],
         name: `${sample}${event.title}`,
         description: `${sample}Was checked in at ${event.title} on ${day}${where}.`,

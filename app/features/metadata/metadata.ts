@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Thing, WithContext } from "schema-dts";
 import { withoutDirections } from "../../platform/text/directions.ts";
+import { leadsByLink } from "../../platform/text/link-secret.ts";
 import { defaultSite, type Publisher, type Site } from "../../site.ts";
 import { uploadAt } from "../pictures/picture.ts";
 import { cardSize, socialCardOf } from "./social-cards.ts";
@@ -47,8 +48,12 @@ export const personalMeta = (args: MetaArguments, title: string): MetaDescriptor
   { name: "robots", content: "noindex" },
 ];
 
-/** Returns title, description, canonical URL, Open Graph tags and structured data of a page. */
+/**
+ * Returns title, description, canonical URL, Open Graph tags and structured data of a page; only the title for a page
+ * of an event by link, which nothing else may show.
+ */
 export function pageMeta(args: MetaArguments, page: Page): MetaDescriptor[] {
+  if (leadsByLink(page.path)) return personalMeta(args, page.title);
   const { origin, site } = publisherOf(args);
   // It may contain a person's name, and the browser bar does not isolate text direction.
   const title = withoutDirections(page.path === "/" ? page.title : `${page.title} · ${site.shortName}`);

@@ -42,7 +42,7 @@ export async function findPlace({ database }: Admin, id: string): Promise<(Edite
   if (!isId(id)) return null;
   const [places, published] = await Promise.all([
     database.from("places").select(columns).eq("id", id).limit(1).overrideTypes<PlaceRow[], { merge: false }>(),
-    database.from("events").select("id").eq("place_id", id).eq("is_published", true).limit(1),
+    database.from("events").select("id").eq("place_id", id).eq("is_listed", true).limit(1),
   ]);
   const [place] = counted(rowsOf(places));
   return place ? { ...place, isShown: rowsOf(published).length > 0 } : null;

@@ -765,6 +765,8 @@ export type Database = {
       events: {
         Row: {
           about: string;
+          address: string;
+          admission: string;
           answers_until: string | null;
           ask_days: number | null;
           attendee_limit: number | null;
@@ -775,8 +777,10 @@ export type Database = {
           ends_at: string | null;
           for_people_of: string | null;
           id: string;
+          is_listed: boolean;
           is_published: boolean;
           key: string;
+          link_secret: string | null;
           meets: string;
           news_at: string | null;
           offer_hours: number;
@@ -811,11 +815,14 @@ export type Database = {
           title: string;
           to_bring: string | null;
           updated_at: string;
+          visibility: string;
           waitlist_closed: boolean;
         };
         ComputedFields: never;
         Insert: {
           about?: string;
+          address?: never;
+          admission?: string;
           answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
@@ -826,8 +833,10 @@ export type Database = {
           ends_at?: string | null;
           for_people_of?: string | null;
           id?: string;
+          is_listed?: never;
           is_published?: boolean;
           key: string;
+          link_secret?: string | null;
           meets?: string;
           news_at?: string | null;
           offer_hours?: number;
@@ -862,10 +871,13 @@ export type Database = {
           title: string;
           to_bring?: string | null;
           updated_at?: string;
+          visibility?: string;
           waitlist_closed?: boolean;
         };
         Update: {
           about?: string;
+          address?: never;
+          admission?: string;
           answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
@@ -876,8 +888,10 @@ export type Database = {
           ends_at?: string | null;
           for_people_of?: string | null;
           id?: string;
+          is_listed?: never;
           is_published?: boolean;
           key?: string;
+          link_secret?: string | null;
           meets?: string;
           news_at?: string | null;
           offer_hours?: number;
@@ -912,6 +926,7 @@ export type Database = {
           title?: string;
           to_bring?: string | null;
           updated_at?: string;
+          visibility?: string;
           waitlist_closed?: boolean;
         };
         Relationships: [
@@ -2229,8 +2244,6 @@ export type Database = {
       };
       /** supabase/source/articles/article_page.sql */
       article_page: { Args: { p_kind: string; p_renderer: string; p_slug: string }; Returns: Json };
-      /** supabase/source/articles/article_preview.sql */
-      article_preview: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/articles/articles_page.sql */
       articles_page: { Args: { p_kind: string; p_page: number; p_size: number }; Returns: Json };
       /** supabase/source/attendance/waitlist/ask_address_change.sql */
@@ -2289,8 +2302,6 @@ export type Database = {
       };
       /** supabase/source/attendance/people/bulk_action_page.sql */
       bulk_action_page: { Args: { p_id: string; p_mails: boolean }; Returns: Json };
-      /** supabase/source/proposals/call_deadline.sql */
-      call_deadline: { Args: { p_event: string }; Returns: string };
       /** supabase/source/accounts/cancel_address_change.sql */
       cancel_address_change: { Args: Record<PropertyKey, never>; Returns: boolean };
       /** supabase/source/questions/change_answers.sql */
@@ -2493,8 +2504,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** supabase/source/articles/end_article_previews.sql */
-      end_article_previews: { Args: { p_id: string }; Returns: number };
       /** supabase/source/accounts/end_links_of_admin.sql */
       end_links_of_admin: { Args: { p_user: string }; Returns: boolean };
       /** supabase/source/newsletter/end_newsletter_request.sql */
@@ -2504,8 +2513,8 @@ export type Database = {
       };
       /** supabase/source/accounts/end_own_sessions.sql */
       end_own_sessions: { Args: { p_scope: string }; Returns: undefined };
-      /** supabase/source/programme/end_programme_previews.sql */
-      end_programme_previews: { Args: { p_event: string }; Returns: number };
+      /** supabase/source/previews/end_previews.sql */
+      end_previews: { Args: { p_id: string; p_kind: string }; Returns: number };
       /** supabase/source/accounts/end_sessions.sql */
       end_sessions: { Args: { p_session?: string | null; p_user: string }; Returns: number };
       /** supabase/source/people/erase_person.sql */
@@ -2735,12 +2744,10 @@ export type Database = {
       };
       /** supabase/source/mail/mail_overview.sql */
       mail_overview: { Args: { p_page: number; p_state: string }; Returns: Json };
-      /** supabase/source/articles/make_article_preview.sql */
-      make_article_preview: { Args: { p_id: string; p_token_digest: string }; Returns: string };
       /** supabase/source/series/make_editions.sql */
       make_editions: { Args: Record<PropertyKey, never>; Returns: number };
-      /** supabase/source/programme/make_programme_preview.sql */
-      make_programme_preview: { Args: { p_event: string; p_token_digest: string }; Returns: string };
+      /** supabase/source/previews/make_preview.sql */
+      make_preview: { Args: { p_id: string; p_kind: string; p_token_digest: string }; Returns: string };
       /** supabase/source/programme/make_speaker_link.sql */
       make_speaker_link: { Args: { p_speaker: string; p_token_digest: string }; Returns: boolean };
       /** supabase/source/attendance/waitlist/mark_waitlist_notified.sql */
@@ -2834,8 +2841,8 @@ export type Database = {
       phone_list: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/places/place_page.sql */
       place_page: { Args: { p_key: string }; Returns: Json };
-      /** supabase/source/programme/programme_preview.sql */
-      programme_preview: { Args: { p_token_digest: string }; Returns: Json };
+      /** supabase/source/previews/preview.sql */
+      preview: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/attendance/reservations/promote_line.sql */
       promote_line: { Args: { p_event: string; p_mails: boolean }; Returns: number };
       /** supabase/source/attendance/reservations/promote_lines.sql */
@@ -2929,6 +2936,11 @@ export type Database = {
       };
       /** supabase/source/attendance/waitlist/rename_entry.sql */
       rename_entry: { Args: { p_name: string; p_token_digest: string }; Returns: boolean };
+      /** supabase/source/events/renew_event_link.sql */
+      renew_event_link: {
+        Args: { p_event: string; p_version: string };
+        Returns: Database["public"]["Enums"]["renew_event_link_outcome"];
+      };
       /** supabase/source/accounts/renew_recovery_codes.sql */
       renew_recovery_codes: { Args: { p_digests: string[] }; Returns: boolean };
       /** supabase/source/attendance/waitlist/renew_status_link.sql */
@@ -3406,6 +3418,7 @@ export type Database = {
       queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
       remove_admin_outcome: "removed" | "not-admin" | "last-owner";
       remove_samples_outcome: "removed" | "kept" | "more-people";
+      renew_event_link_outcome: "renewed" | "changed" | "not-found";
       renew_status_link_outcome: "renewed" | "unmailed" | "not-now" | "nowhere";
       reorder_resource_outcome: "placed" | "changed" | "not-found";
       reorder_tab_outcome: "placed" | "changed" | "not-found";
@@ -3669,6 +3682,7 @@ export const Constants = {
       queue_channel_post_outcome: ["queued", "already-queued", "not-public"],
       remove_admin_outcome: ["removed", "not-admin", "last-owner"],
       remove_samples_outcome: ["removed", "kept", "more-people"],
+      renew_event_link_outcome: ["renewed", "changed", "not-found"],
       renew_status_link_outcome: ["renewed", "unmailed", "not-now", "nowhere"],
       reorder_resource_outcome: ["placed", "changed", "not-found"],
       reorder_tab_outcome: ["placed", "changed", "not-found"],

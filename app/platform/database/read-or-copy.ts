@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { hasLinkSecret } from "../text/link-secret.ts";
 import type { Copy } from "./last-good.ts";
 
 /**
- * Returns the answer to a query, or its last good copy.
+ * Returns the answer to a query, or its last good copy. Of an event by link none is kept: it would outlive the link.
  * @param name of the copy, with the version of its shape, so that no release reads what another one stored
  * @param isKept whether an answer is worth a copy, so that the cache cannot be filled with things that do not exist
  * @param waits whether to keep waiting if there is no copy; a page that can do without the answer does not wait
@@ -16,7 +17,7 @@ export function answerOrCopy<Content>(
   waits = true,
 ): Promise<Content> {
   const answer = question.then((content) => {
-    if (isKept(content)) lastGood.keep(name, content);
+    if (isKept(content) && !hasLinkSecret(name)) lastGood.keep(name, content);
     else lastGood.forget(name);
     return content;
   });

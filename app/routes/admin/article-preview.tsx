@@ -2,23 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done, seeDone } from "../../admin/done.tsx";
+import { Done } from "../../admin/done.tsx";
 import { MarkdownReview } from "../../admin/markdown-review.tsx";
 import { PreviewLinks } from "../../admin/preview-links.tsx";
 import { asRead, findEditedArticle } from "../../features/articles/article-editing.server.ts";
 import { reviewArticle } from "../../features/articles/article-markdown.ts";
-import { endPreviews, findPreview, makePreview } from "../../features/articles/article-previews.server.ts";
 import { ArticleState } from "../../features/articles/article-state.tsx";
 import { ArticleView, GuideView } from "../../features/articles/article-view.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
-import { notFound, seeOther } from "../../platform/request/http.ts";
+import { answerPreviewForm, previewLinkIn } from "../../features/previews/previews.server.ts";
+import { notFound } from "../../platform/request/http.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
-import { newToken } from "../../platform/text/link-token.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const token = new URL(request.url).searchParams.get("link") ?? undefined;
-  const [article, preview] = await Promise.all([findEditedArticle(admin, params.id), findPreview(context, token)]);
+  const [article, made] = await Promise.all([findEditedArticle(admin, params.id), previewLinkIn(context, request)]);
   if (!article) throw notFound();
   const day = honoluluIsoDay(article.published_at ? new Date(article.published_at) : context.now);
   const { id, kind, state, published_at } = article;
@@ -26,8 +24,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     article: { id, kind, state, published_at },
     read: asRead(article, day),
     review: reviewArticle(article.text.markdown),
-    newToken: newToken(),
-    link: preview && { address: `${context.origin}/preview/${token}`, until: preview.expires_at },
+    ...made,
   };
 }
 
@@ -36,14 +33,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const article = await findEditedArticle(admin, params.id);
   if (!article) throw notFound();
-  const here = `/admin/articles/${article.id}/preview`;
-  if (form.get("intent") === "end") {
-    await endPreviews(admin, article.id);
-    return seeDone(here, "links-ended");
-  }
-  const token = String(form.get("token"));
-  const until = await makePreview(admin, article.id, token);
-  return seeOther(until ? `${here}?link=${token}#link` : here);
+  return answerPreviewForm(admin, "article", article.id, form, `/admin/articles/${article.id}/preview`);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -85,7 +85,9 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
     default:
       return unprocessable({
         ...nothing,
-        result: submission.reply({ fieldErrors: { ...faultOf(saved.outcome, "title" in saved ? saved : null) } }),
+        result: submission.reply({
+          fieldErrors: { ...faultOf(saved.outcome, "title" in saved ? saved : null, event.waiting) },
+        }),
       });
   }
 }
@@ -156,7 +158,13 @@ function Preview() {
         {event.is_published ? "As visitors see it:" : "As visitors will see it once it is published:"}
       </p>
       <Poster event={event} />
-      <EventDetails event={event} now={new Date(now)} origin={origin} heading="h2" draft={!event.is_published} />
+      <EventDetails
+        event={{ ...event, key: event.address }}
+        now={new Date(now)}
+        origin={origin}
+        heading="h2"
+        draft={!event.is_published}
+      />
     </section>
   );
 }

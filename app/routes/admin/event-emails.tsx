@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shown =
     toTell.find(({ kind }) => kind === asked.get("kind")) ??
     toTell.find(({ kind, queued }) => kind !== "reminder" && queued > 0);
-  const letter = shown && previewLetter(context, { ...shown, event });
+  const letter = shown && previewLetter(context, { ...shown, event: { ...event, key: event.address } });
   return {
     event,
     news,
@@ -115,15 +115,20 @@ export default function EventEmails() {
   const { mayOpen } = useRights();
   const { event, news, toTell, shown, letter, badge, hasSender } = loaded;
   const path = `/admin/events/${event.id}/emails`;
+  const hasPeople = event.admission !== "none";
   return (
     <>
       <EventPlace event={event} part="emails" now={loaded.now}>
-        <State shape="ring">{badge}</State> {hasSender ? <a href={`${path}/new`}>Write an email</a> : null}{" "}
-        {mayOpen("/admin/events/:id/emails/by-hand") ? <a href={`${path}/by-hand`}>Notify people by hand</a> : null}
+        <State shape="ring">{badge}</State> {hasSender && hasPeople ? <a href={`${path}/new`}>Write an email</a> : null}{" "}
+        {hasPeople && mayOpen("/admin/events/:id/emails/by-hand") ? (
+          <a href={`${path}/by-hand`}>Notify people by hand</a>
+        ) : null}
       </EventPlace>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      {hasSender ? (
+      {!hasPeople ? (
+        <p className="lead">Nobody signs up for this event, so there is nobody to email.</p>
+      ) : hasSender ? (
         <>
           <NewsList path={path} news={toTell} shown={shown?.kind} />
           {shown && letter ? (

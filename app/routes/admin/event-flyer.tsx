@@ -5,7 +5,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
 import { linkIn, queryOf } from "../../features/attendance/named-links/named-link.schema.ts";
 import { listNamedLinks } from "../../features/attendance/named-links/named-links.server.ts";
-import { dateAndTime, dateOf, pathOf, timeOf, whereText } from "../../features/events/event/event.ts";
+import { dateAndTime, dateOf, publicPathOf, timeOf, whereText } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { shownPosterOf } from "../../features/events/poster/drawn-poster.ts";
 import { Choice, Flyer, FlyerForm, linesIn, printNote } from "../../features/flyers/flyer.tsx";
@@ -19,9 +19,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!event) throw notFound();
   const links = await listNamedLinks(admin, event.id);
   const from = links.find(({ slug }) => slug === linkIn(request))?.slug ?? "";
-  const shortAddress = context.origin + pathOf(event);
+  const shortAddress = context.origin + publicPathOf(event);
   const address = shortAddress + (from ? queryOf(from) : "");
-  const lines = linesIn(request, { first: excerptOf(event.summary), second: "Scan the code to sign up." });
+  const lines = linesIn(request, {
+    first: excerptOf(event.summary),
+    second: event.admission === "none" ? "Scan the code for details." : "Scan the code to sign up.",
+  });
   return { event, links, from, lines, shortAddress, address, drawing: drawQrCode(address) };
 }
 

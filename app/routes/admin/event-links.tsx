@@ -16,7 +16,7 @@ import {
   listNamedLinks,
 } from "../../features/attendance/named-links/named-links.server.ts";
 import { sendsMails } from "../../features/attendance/people/by-hand.server.ts";
-import { pathOf } from "../../features/events/event/event.ts";
+import { publicPathOf } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
@@ -32,7 +32,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
   const links = (await listNamedLinks(admin, event.id)).map((link) => {
-    const address = context.origin + pathOf(event) + queryOf(link.slug);
+    const address = context.origin + publicPathOf(event) + queryOf(link.slug);
     return { ...link, address, drawing: drawQrCode(address) };
   });
   return { event, links, confirms: sendsMails(context) };

@@ -27,7 +27,7 @@ import {
 import { Overfull, SpotCounts } from "../../features/attendance/people/spot-counts.tsx";
 import { GivingByHand } from "../../features/attendance/people/without-sender.tsx";
 import { addressChecked } from "../../features/campaigns/campaigns.server.ts";
-import { pathOf } from "../../features/events/event/event.ts";
+import { publicPathOf } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { joiningOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
@@ -191,7 +191,7 @@ function Nobody() {
   return (
     <Empty
       title="Nobody has signed up yet"
-      action={event.is_published ? { to: pathOf(event), label: "See the event’s page" } : undefined}
+      action={event.is_published ? { to: publicPathOf(event), label: "See the event’s page" } : undefined}
     >
       {[situationOf(listed, new Date(now)), joiningOf(listed, new Date(now))].filter(Boolean).join(" ")}
     </Empty>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
@@ -9,15 +9,17 @@ import { closeSignUp, readFigures } from "../../features/attendance/people/peopl
 import { EventCounts, Overfull } from "../../features/attendance/people/spot-counts.tsx";
 import { listUnnotified } from "../../features/campaigns/campaigns.server.ts";
 import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx";
-import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { findEditedEvent, renewLink } from "../../features/events/form/event-editing.server.ts";
+import { NewLink } from "../../features/events/form/event-link.tsx";
 import { EventSummary, NextStep } from "../../features/events/form/event-overview.tsx";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { notFound, seeOther, sendOn } from "../../platform/request/http.ts";
+import { notFound, seeOther, sendOn, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -27,12 +29,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     readFigures(admin, event.id),
     event.waiting > 0 ? listUnnotified(context, admin, event) : [],
   ]);
+  const asked = new URL(request.url).searchParams.get("confirm");
   return {
     event,
+    origin: context.origin,
     samples,
     figures,
     unnotified,
-    confirming: figures.counts.offered > 0 && new URL(request.url).searchParams.get("confirm") === "close",
+    confirming: figures.counts.offered > 0 && asked === "close",
+    renewing: event.visibility === "link" && asked === "link",
     // Undo is offered as long as sign-up is as the change left it.
     isAsDone: context.done?.word === (event.waitlist_closed ? "waitlist-closed" : "waitlist-opened"),
     hasSender: sendsMails(context),
@@ -49,6 +54,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   // The form that was here before it had a page of its own.
   if (intent === "delete" || form.has("title")) return sendOn(`${here}/details`);
+  if (intent === "new-link") {
+    const outcome = await renewLink(admin, event.id, String(form.get("version")));
+    return outcome === "renewed" ? seeDone(here, "link-renewed") : unprocessable({ refused: notRenewed }, 409);
+  }
   if (intent !== "close" && intent !== "open") return seeOther(here);
   if (intent === "close" && event.takes_reservations) {
     const { counts } = await readFigures(admin, event.id);
@@ -60,10 +69,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return seeDone(here, intent === "close" ? "waitlist-closed" : "waitlist-opened");
 }
 
+const notRenewed = "This event was changed since you opened this page, so its link stays. Look at it, and try again.";
+
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.event.title ?? "Event");
 
 export default function EventOverview() {
-  const { event, samples, figures, unnotified, confirming, isAsDone, hasSender, now } = useLoaderData<typeof loader>();
+  const { event, samples, figures, unnotified, isAsDone, hasSender, now, ...loaded } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const otherIntent = event.waitlist_closed ? "open" : "close";
   const path = `/admin/events/${event.id}`;
   return (
@@ -72,11 +84,13 @@ export default function EventOverview() {
         <SampleMark samples={samples} id={event.id} />
       </EventPlace>
       <Done>{isAsDone ? <Undo fields={{ intent: otherIntent }} /> : null}</Done>
-      {confirming ? <Closing path={path} offers={figures.counts.offered} /> : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
+      {loaded.renewing ? <NewLink event={event} /> : null}
+      {loaded.confirming ? <Closing path={path} offers={figures.counts.offered} /> : null}
       <UnnotifiedNotice path={`${path}/emails`} unnotified={unnotified} />
       <NextStep event={event} figures={figures} hasSender={hasSender} now={new Date(now)} />
-      <EventSummary event={event} now={new Date(now)}>
-        {event.status === "cancelled" ? null : (
+      <EventSummary event={event} now={new Date(now)} origin={loaded.origin}>
+        {event.status === "cancelled" || event.admission === "none" ? null : (
           <form method="post">
             <input type="hidden" name="intent" value={otherIntent} />
             <Button looks={["ghost", "small"]}>

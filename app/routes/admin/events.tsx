@@ -128,5 +128,10 @@ function EventState({ event, now }: { event: EditedEvent; now: Date }) {
   if (!event.is_published) return <State shape="dashed">Draft, visible only to admins</State>;
   const { state, badge } = offerOf(event, now);
   const shape = state === "past" ? "ring" : state === "cancelled" || state === "postponed" ? "alert" : "full";
-  return <State shape={shape}>{badge}</State>;
+  return (
+    <>
+      <State shape={shape}>{badge}</State>{" "}
+      {event.visibility === "link" ? <State shape="dashed">By link only</State> : null}
+    </>
+  );
 }

@@ -38,7 +38,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const own = await readOwnWords(admin, event.id);
   const { draft } = own;
   const { searchParams: query } = new URL(request.url);
-  const letter = draft?.words ? previewLetter(context, { kind: "own-words", ...draft, event, told: null }) : null;
+  const letter = draft?.words
+    ? previewLetter(context, { kind: "own-words", ...draft, event: { ...event, key: event.address }, told: null })
+    : null;
   return {
     event,
     own,

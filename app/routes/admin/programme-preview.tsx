@@ -2,45 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Done, seeDone } from "../../admin/done.tsx";
+import { Done } from "../../admin/done.tsx";
 import { PreviewLinks } from "../../admin/preview-links.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
+import { answerPreviewForm, previewLinkIn } from "../../features/previews/previews.server.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
-import {
-  endProgrammePreviews,
-  findProgrammePreview,
-  makeProgrammePreview,
-} from "../../features/programme/programme-previews.server.ts";
-import { seeOther } from "../../platform/request/http.ts";
-import { newToken } from "../../platform/text/link-token.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const token = new URL(request.url).searchParams.get("link") ?? undefined;
-  const [{ event }, preview] = await Promise.all([
-    requireProgramme(admin, params.id),
-    findProgrammePreview(context, token),
-  ]);
-  return {
-    event,
-    newToken: newToken(),
-    link: preview && { address: `${context.origin}/preview/programme/${token}`, until: preview.expires_at },
-  };
+  const [{ event }, made] = await Promise.all([requireProgramme(admin, params.id), previewLinkIn(context, request)]);
+  return { event, ...made };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   const form = await request.formData();
   const { event } = await requireProgramme(admin, params.id);
-  const here = adminProgrammePath(event, "preview");
-  if (form.get("intent") === "end") {
-    await endProgrammePreviews(admin, event.id);
-    return seeDone(here, "links-ended");
-  }
-  const token = String(form.get("token"));
-  const until = await makeProgrammePreview(admin, event.id, token);
-  return seeOther(until ? `${here}?link=${token}#link` : here);
+  return answerPreviewForm(admin, "program", event.id, form, adminProgrammePath(event, "preview"));
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -16,15 +16,11 @@ begin
         join public.events e on e.id = d.event_id
         where d.made_by = p_user and d.ended_at is null and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
       union all
-      select 'article', r.title
-        from private.article_previews p
-        join public.articles a on a.id = p.article_id
-        join public.article_revisions r on r.article_id = a.id and r.number = a.revision
-        where p.made_by = p_user and p.expires_at > now()
-      union all
-      select 'program', e.title
-        from private.programme_previews p
-        join public.events e on e.id = p.event_id
+      select p.kind, coalesce(e.title, r.title)
+        from private.previews p
+        left join public.events e on e.id = p.event_id
+        left join public.articles a on a.id = p.article_id
+        left join public.article_revisions r on r.article_id = a.id and r.number = a.revision
         where p.made_by = p_user and p.expires_at > now()
       union all
       select 'speaker', s.name
@@ -38,8 +34,8 @@ end;
 $$;
 
 comment on function public.links_of_admin(uuid) is
-  'Returns the links that an account has made and that still work: passes, previews of articles and programs, and'
-  ' links of speakers to send by hand.';
+  'Returns the links that an account has made and that still work: passes, previews of articles, events and programs,'
+  ' and links of speakers to send by hand.';
 
 -- for owners
 grant execute on function public.links_of_admin(uuid) to authenticated;

@@ -124,23 +124,3 @@ comment on table private.article_old_slugs is
 create index article_old_slugs_of_an_article on private.article_old_slugs (article_id);
 
 alter table private.article_old_slugs enable row level security;
-
-
-create table private.article_previews (
-  token_digest text primary key,
-  article_id uuid not null,
-  expires_at timestamptz not null default now() + '7 days'::interval,
-  made_by uuid default auth.uid(),
-  constraint article_previews_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
-);
-
-comment on table private.article_previews is
-  'SHA-256 of the tokens that lead to the latest text of an article, published or not. Expired ones are deleted'
-  ' when a new one is made.';
-
-comment on column private.article_previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
-
-create index article_previews_of_an_article on private.article_previews (article_id);
-
-alter table private.article_previews enable row level security;

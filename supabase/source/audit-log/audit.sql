@@ -12,7 +12,7 @@ declare
   most constant integer := 100;
   derived constant text[] := array[
     'search_text', 'relied_on', 'told', 'over_at', 'place_details', 'in_words', 'updated_at', 'link_generation',
-    'first_signed_in_at', 'folded_name', 'folded_tags'
+    'first_signed_in_at', 'folded_name', 'folded_tags', 'address', 'link_secret', 'is_listed'
   ];
   moved constant text := nullif(current_setting('place.moved', true), '');
 begin

@@ -6,7 +6,7 @@ return case p_purpose
     select jsonb_build_object(
       'entry', w.id, 'generation', w.link_generation, 'email', w.email,
       'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
-      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on'],
+      'event', private.event_for_visitors(e) - 'is_published',
       'reservation', (
         select jsonb_build_object(
           'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
@@ -35,8 +35,7 @@ return case p_purpose
   when 'event-news-test' then (
     select jsonb_build_object(
       'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
-      'told', private.told_by_most(t.kind, e.id),
-      'event', to_jsonb(e) - array['search_text', 'is_published', 'relied_on']
+      'told', private.told_by_most(t.kind, e.id), 'event', private.event_for_visitors(e) - 'is_published'
     )
     from public.campaigns t
     join public.events e on e.id = t.event_id

@@ -15,7 +15,7 @@ begin
     raise exception 'only admins may post to channels' using errcode = 'insufficient_privilege';
   end if;
   if not exists (
-    select from public.events e where e.id = p_event and e.is_published
+    select from public.events e where e.id = p_event and e.is_listed
     union all
     select from public.articles a where a.id = p_article and private.state_of_article(a.published_at, a.trashed_at) = 'published'
     union all

@@ -13,10 +13,10 @@ as $$
           p_checked ->> 'uid' like p_event.id || '@%'
           and coalesce(
             case s.key
-              when 'about' then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.key || '$', '')
+              when 'about' then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.address || '$', '')
                 in (p_event.summary, concat_ws(E'\n\n', p_event.summary, nullif(p_event.about, '')))
               when 'place' then s.value #>> '{}' = case p_event.meets when 'online' then 'Online: ' || p_event.place when 'both' then p_event.place || ', and online' end
-              when 'ticket_url' then s.value #>> '{}' ~ ('^https?://[^/]+/(events/)?' || p_event.key || '$')
+              when 'ticket_url' then s.value #>> '{}' ~ ('^https?://[^/]+/(events/)?' || p_event.address || '$')
             end,
             false
           )

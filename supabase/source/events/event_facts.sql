@@ -2,7 +2,8 @@ create function private.event_facts(p_id uuid) returns jsonb
 language sql
 stable
 return (
-  select to_jsonb(e) - array['id', 'about', 'recap', 'recap_url', 'search_text', 'relied_on', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
+  select private.event_for_visitors(e)
+    - array['id', 'about', 'recap', 'recap_url', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
   from public.events e
   where e.id = p_id
 );

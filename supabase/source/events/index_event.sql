@@ -15,9 +15,10 @@ begin
       ),
       e.starts_at, private.ahead_until(e)
     from public.events e
-    where e.id = p_id and e.is_published;
+    where e.id = p_id and e.is_listed;
 end;
 $$;
 
 comment on function private.index_event(uuid) is
-  'Rebuilds the search entry of an event: title, summary, place and text, if it is published, and its recap once it is over.';
+  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it'
+  ' is over.';

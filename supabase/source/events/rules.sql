@@ -21,11 +21,21 @@ create trigger end_holds_at_start
   for each row
   when (new.takes_reservations and new.starts_at < old.starts_at)
   execute function private.end_holds_at_start();
+create trigger hide_workshops
+  after update of visibility on public.events
+  for each row
+  when (new.visibility = 'link' and old.visibility <> 'link')
+  execute function private.hide_workshops();
 create trigger keep_one_level
   before insert or update of for_people_of on public.events
   for each row
   when (new.for_people_of is not null)
   execute function private.keep_one_level();
+create trigger keep_sign_up
+  before update of admission on public.events
+  for each row
+  when (new.admission = 'none' and old.admission <> 'none')
+  execute function private.keep_sign_up();
 create trigger keep_what_is_waited_for
   before delete on public.events
   for each row
@@ -66,6 +76,10 @@ create trigger set_event_sequence
     or old.status is distinct from new.status
   )
   execute function private.set_event_sequence();
+create trigger set_link_secret
+  before insert or update of visibility, for_people_of on public.events
+  for each row
+  execute function private.set_link_secret();
 create trigger set_previous_start
   before update on public.events
   for each row
@@ -103,9 +117,9 @@ create policy "Admins read all events" on public.events
   for select to authenticated
   using ((select public.is_admin()));
 
-create policy "Visitors read published events" on public.events
+create policy "Visitors read published events that everyone may see" on public.events
   for select to anon, authenticated
-  using (is_published);
+  using (is_listed);
 
 grant delete, select on public.events to authenticated;
 grant select (
@@ -113,13 +127,13 @@ grant select (
   poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at,
   updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id,
   takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit,
-  for_people_of, place_id, place_note, place_details
+  for_people_of, place_id, place_note, place_details, admission
 ) on public.events to anon;
 grant insert (
   id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit,
-  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, visibility
 ) on public.events to authenticated;
 grant select (
   takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days,
@@ -129,5 +143,6 @@ grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
-  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until
+  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until,
+  admission, visibility
 ) on public.events to authenticated;

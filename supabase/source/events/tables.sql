@@ -55,6 +55,22 @@ end) stored,
     public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
   ) stored not null,
   answers_until date,
+  admission text not null default 'open',
+  visibility text not null default 'public',
+  link_secret text,
+  is_listed boolean generated always as (is_published and visibility = 'public') stored not null,
+  address text generated always as (
+    case when link_secret is null then key else key || '-' || link_secret end
+  ) stored not null,
+  constraint admission_is_known check (admission in ('open', 'asked', 'none')),
+  constraint an_announcement_has_no_sign_up check (
+    admission <> 'none' or not takes_reservations and ticket_url is null
+  ),
+  constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),
+  constraint key_has_no_secret check (key !~ '-[a-z2-7]{32}$'),
+  constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
+  constraint one_event_at_an_address unique (address),
+  constraint visibility_is_known check (visibility in ('public', 'link')),
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
@@ -136,6 +152,17 @@ comment on column public.events.place_details is
 comment on column public.events.place_note is 'Shown beside the place.';
 comment on column public.events.answers_until is
   'The last day, in Honolulu, on which people may change their answers; null: until the start (private.answers_end).';
+comment on column public.events.admission is
+  'Who may sign up: open (everyone), asked (whom an admin accepts), or none (the event is only announced).';
+comment on column public.events.visibility is
+  'Who sees the event once it is published: public (everyone), or link (whoever has its address; no list names it).';
+comment on column public.events.link_secret is
+  'The secret part of the address of an event by link, written by the database (private.new_link_secret).';
+comment on column public.events.is_listed is
+  'Whether the event may be in what everyone sees: lists, feeds, search, site map, newsletter and posts.';
+comment on column public.events.address is
+  'What identifies the event in URLs: the key, or for an event by link the key and the secret. A visitor who asks for'
+  ' an event is answered by this alone.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is

@@ -18,12 +18,12 @@ begin
     'coming', (
       select coalesce(jsonb_agg(private.event_in_issue(e) order by e.starts_at, e.key), '[]')
       from public.events e
-      where e.is_published and e.status = 'scheduled' and e.over_at > now() and e.starts_at < until
+      where e.is_listed and e.status = 'scheduled' and e.over_at > now() and e.starts_at < until
     ),
     'took_place', (
       select coalesce(jsonb_agg(private.event_in_issue(e) order by e.starts_at, e.key), '[]')
       from public.events e
-      where e.is_published and e.status = 'scheduled' and e.date_precision in ('exact', 'day')
+      where e.is_listed and e.status = 'scheduled' and e.date_precision in ('exact', 'day')
         and e.over_at > since and e.over_at <= now()
     ),
     'articles', (
@@ -50,7 +50,7 @@ begin
       )
       from private.talk_calls c
       join public.events e on e.id = c.event_id
-      where e.is_published and e.status = 'scheduled' and c.deadline > now()
+      where e.is_listed and e.status = 'scheduled' and c.deadline > now()
     )
   );
 end;

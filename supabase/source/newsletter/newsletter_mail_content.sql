@@ -13,7 +13,7 @@ return case p_purpose
         'event', (
           select private.event_in_issue(e)
           from public.events e
-          where e.is_published and e.status = 'scheduled' and e.over_at > now() and e.for_people_of is null
+          where e.is_listed and e.status = 'scheduled' and e.over_at > now() and e.for_people_of is null
           order by e.starts_at, e.key
           limit 1
         ),

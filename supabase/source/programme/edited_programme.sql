@@ -3,7 +3,7 @@ language sql
 stable
 return (
   select jsonb_build_object(
-    'event', jsonb_build_object('id', e.id, 'key', e.key, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at,
+    'event', jsonb_build_object('id', e.id, 'key', e.address, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at,
       'takes_reservations', e.takes_reservations, 'meets', e.meets),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
@@ -38,7 +38,8 @@ return (
 
 comment on function public.edited_programme(uuid) is
   'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts,'
-  ' each talk with the ids of its speakers; null if there is no such event, or the caller is not an admin.';
+  ' each talk with the ids of its speakers; the key of the event is its address; null if there is no such'
+  ' event, or the caller is not an admin.';
 
 -- for members: reads the talks, rooms and speakers of an event; nothing for a caller who is not an admin
 grant execute on function public.edited_programme(uuid) to authenticated;

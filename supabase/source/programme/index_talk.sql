@@ -17,7 +17,7 @@ begin
       t.starts_at,
       case when 'cancelled' in (t.status, e.status) then '-infinity' else coalesce(t.ends_at, private.ahead_until(e)) end
     from public.talks t
-    join public.events e on e.id = t.event_id and e.is_published
+    join public.events e on e.id = t.event_id and e.is_listed
     join public.programmes p on p.id = e.id and p.published_at is not null
     cross join lateral (
       select coalesce(string_agg(concat_ws(', ', s.name, s.organization), '; ' order by ts.position), '') as list

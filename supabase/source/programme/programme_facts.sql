@@ -27,7 +27,7 @@ return (
   )
   select jsonb_build_object(
     'event', jsonb_build_object(
-      'key', e.key, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision,
+      'key', e.address, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision,
       'over_at', e.over_at, 'time_note', e.time_note, 'status', e.status
     ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
@@ -45,7 +45,12 @@ return (
             when t.is_announced then
               jsonb_build_object(
                 'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
-                'workshop', (select private.workshop_facts(w) from public.events w where w.id = t.workshop_id and w.for_people_of = t.event_id and w.is_published),
+                'workshop', (
+                  select private.workshop_facts(w)
+                  from public.events w
+                  where w.id = t.workshop_id and w.for_people_of = t.event_id and w.is_published
+                    and (w.is_listed or e.visibility = 'link')
+                ),
                 'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
               )
               || case when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id) else '{}' end

@@ -7,7 +7,7 @@ return jsonb_build_object('programme', (
   select private.programme_facts(e.id, p_talk, p_speaker, p_texts)
   from public.events e
   join public.programmes p on p.id = e.id
-  where e.key = p_key and e.is_published and p.published_at is not null
+  where e.address = p_key and e.is_published and p.published_at is not null
 ));
 
 comment on function public.read_programme(text, integer, integer, boolean) is

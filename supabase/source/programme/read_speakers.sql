@@ -5,7 +5,7 @@ security definer
 set search_path = ''
 return jsonb_build_object('found', (
   select jsonb_build_object(
-    'event', jsonb_build_object('key', e.key, 'title', e.title),
+    'event', jsonb_build_object('key', e.address, 'title', e.title),
     'speakers', (
       select coalesce(
         jsonb_agg(
@@ -23,7 +23,7 @@ return jsonb_build_object('found', (
   )
   from public.events e
   join public.programmes p on p.id = e.id
-  where e.key = p_key and e.is_published and p.published_at is not null
+  where e.address = p_key and e.is_published and p.published_at is not null
 ));
 
 comment on function public.read_speakers(text) is

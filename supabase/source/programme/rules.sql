@@ -12,8 +12,6 @@ alter table private.gone_talks add constraint gone_talks_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.agendas add constraint agendas_entry_id_fkey
   foreign key (entry_id) references public.reservations(id) on delete cascade;
-alter table private.programme_previews add constraint programme_previews_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
 alter table private.speaker_contacts add constraint speaker_contacts_speaker_id_fkey
   foreign key (speaker_id) references public.speakers(id) on delete cascade;
 alter table private.talk_changes add constraint talk_changes_event_id_fkey
@@ -65,7 +63,12 @@ create trigger note_for_search
 create trigger note_programme_for_search
   after update on public.events
   for each row
-  when (old.is_published is distinct from new.is_published or old.key is distinct from new.key or old.title is distinct from new.title or old.status is distinct from new.status or old.over_at is distinct from new.over_at)
+  when (
+    old.is_listed is distinct from new.is_listed
+    or old.title is distinct from new.title
+    or old.status is distinct from new.status
+    or old.over_at is distinct from new.over_at
+  )
   execute function private.note_programme_for_search();
 
 create trigger audit_delete

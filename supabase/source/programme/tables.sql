@@ -197,26 +197,6 @@ create index talk_changes_of_an_event on private.talk_changes (event_id, changed
 alter table private.talk_changes enable row level security;
 
 
-create table private.programme_previews (
-  token_digest text primary key,
-  event_id uuid not null,
-  expires_at timestamptz not null default now() + interval '7 days',
-  made_by uuid default auth.uid(),
-  constraint programme_previews_token_digest_check check (token_digest ~ '^[0-9a-f]{64}$')
-);
-
-comment on table private.programme_previews is
-  'Preview links to the program of an event, also while it is a draft, for anyone who has them. The token itself'
-  ' is only in the link.';
-
-comment on column private.programme_previews.made_by is
-  'The admin who made it. Has no foreign key, like the audit log.';
-
-create index programme_previews_of_an_event on private.programme_previews (event_id);
-
-alter table private.programme_previews enable row level security;
-
-
 create table private.agendas (
   entry_id uuid primary key,
   talks integer[] not null,

@@ -1,11 +1,7 @@
-create function public.call_deadline(p_event uuid) returns timestamptz
+create function private.call_deadline(p_event uuid) returns timestamptz
 language sql
 stable
-security definer
-set search_path = ''
 return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
 
-comment on function public.call_deadline(uuid) is
+comment on function private.call_deadline(uuid) is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
-
-grant execute on function public.call_deadline(uuid) to anon;

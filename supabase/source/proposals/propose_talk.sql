@@ -18,7 +18,7 @@ declare
   bytes constant bigint := 1000 + octet_length(concat(p_title, p_abstract, p_name, p_email));
   proposal private.talk_proposals;
 begin
-  select e.id into event from public.events e where e.key = p_key and private.call_is_open(e.id) for key share;
+  select e.id into event from public.events e where e.address = p_key and private.call_is_open(e.id) for key share;
   if not found then
     return 'closed';
   end if;

@@ -3,6 +3,7 @@ language sql
 immutable
 return array[
   'status', 'is_published', 'tab_order', 'tab_label', 'waitlist_closed', 'series_id', 'recap', 'recap_url',
+  'visibility', 'link_secret', 'address', 'is_listed',
   'sequence', 'dated_at', 'news_at', 'relied_on', 'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
 

@@ -87,6 +87,7 @@ begin
         when 'a_place_is_taken' then 'place-taken'
         when 'events_for_people_of_fkey' then 'no-main-event'
         when 'events_place_id_fkey' then 'no-place'
+        when 'people_are_signed_up' then 'people-signed-up'
         when 'workshops_need_reservations' then 'has-workshops'
         else 'spots-given'
       end, 'title', edition.title, 'starts_at', edition.starts_at);

@@ -11,6 +11,14 @@ declare
   ));
 begin
   changed.online_limit := case when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit) end;
+  -- How people sign up is in two columns, which only make sense together.
+  if p_changed && array['takes_reservations', 'admission'] then
+    changed.takes_reservations := p_from.takes_reservations;
+    changed.admission := p_from.admission;
+  end if;
+  if changed.admission = 'none' then
+    changed.ticket_url := null;
+  end if;
   if not changed.takes_reservations then
     changed.for_people_of := null;
   elsif changed.for_people_of is not null then

@@ -10,7 +10,7 @@ begin
   insert into private.search_items (kind, item_id, title, sentences, leads_to, shown_at, ahead_until)
     select 'series', s.id, s.name, private.sentences_of(s.about), s.key, max(e.starts_at), max(private.ahead_until(e))
     from public.series s
-    join public.events e on e.series_id = s.id and e.is_published
+    join public.events e on e.series_id = s.id and e.is_listed
     where s.id = p_id
     group by s.id;
 end;

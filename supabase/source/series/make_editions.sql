@@ -37,7 +37,8 @@ begin
       end;
     end loop;
     begin
-      perform private.move_to_next_edition(series.id);
+      perform private.move_to_next_edition(series.id, 'public');
+      perform private.move_to_next_edition(series.id, 'link');
     exception
       when unique_violation then
         -- One of the people has joined that waitlist at the same moment; the next run takes care of it.

@@ -1,4 +1,4 @@
-create function private.move_to_next_edition(p_series uuid) returns void
+create function private.move_to_next_edition(p_series uuid, p_visibility text) returns void
 language plpgsql
 as $$
 declare
@@ -8,6 +8,8 @@ begin
   select e.* into next
     from public.events e
     where e.series_id = p_series and e.is_published and e.status = 'scheduled' and e.starts_at > now()
+      and e.admission <> 'none'
+      and (e.is_listed or p_visibility = 'link')
     order by e.starts_at, e.id
     limit 1;
   if not found then
@@ -19,6 +21,7 @@ begin
       from public.events e
       join public.waitlist_entries w on w.event_id = e.id and w.created_at >= e.over_at
       where e.series_id = p_series
+        and e.visibility = p_visibility
         and e.over_at <= now()
         and e.id <> next.id
         and not exists (select from public.reservations r where r.id = w.id and r.state <> 'set-aside')
@@ -45,6 +48,7 @@ begin
 end;
 $$;
 
-comment on function private.move_to_next_edition(uuid) is
-  'Moves people who joined the waitlist of an edition after it was over to that of the next published edition, as they'
-  ' were promised; except people who have joined that of a later edition themselves.';
+comment on function private.move_to_next_edition(uuid, text) is
+  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next'
+  ' published edition, as they were promised: from a public one to a public one, from one by link to either. Except people who'
+  ' have joined that of a later edition themselves.';

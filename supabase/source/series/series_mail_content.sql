@@ -11,7 +11,7 @@ return case
     from private.series_subscriptions s
     join public.series g on g.id = s.series_id
     cross join lateral (
-      select jsonb_agg(to_jsonb(e) - array['search_text', 'is_published', 'relied_on'] order by e.starts_at, e.id) as editions
+      select jsonb_agg(private.event_for_visitors(e) - 'is_published' order by e.starts_at, e.id) as editions
       from private.announced_editions a
       join public.events e on e.id = a.event_id
       where p_purpose = 'series-editions'

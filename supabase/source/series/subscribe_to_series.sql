@@ -17,7 +17,7 @@ declare
 begin
   select s.id into series
     from public.series s
-    where s.key = p_series and exists (select from public.events e where e.series_id = s.id and e.is_published)
+    where s.key = p_series and exists (select from public.events e where e.series_id = s.id and e.is_listed)
     for key share;
   if not found then
     return 'not-found';

@@ -7,22 +7,23 @@ return (
   with ahead as (
     select e.id
     from public.events e
-    where e.is_published and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
+    where e.is_listed and e.status = 'scheduled' and (e.over_at is null or e.over_at > now())
     order by e.starts_at
     limit 3
   ),
   last as (
     select e.id
     from public.events e
-    where e.is_published and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
+    where e.is_listed and e.status = 'scheduled' and e.over_at <= now() and e.date_precision in ('exact', 'day')
     order by e.starts_at desc
     limit 1
   ),
   told as (
     select
       e.starts_at,
-      to_jsonb(e) - array['about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text',
-        'series_id', 'place_id', 'for_people_of'] || jsonb_build_object(
+      private.event_for_visitors(e) - array[
+        'about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'series_id', 'place_id', 'for_people_of'
+      ] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
@@ -30,7 +31,11 @@ return (
           where p.event_id = e.id and e.meets in (p.attends, 'both')
         ),
         'people_of',
-        (select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status) from public.events m where m.id = e.for_people_of and m.is_published)
+        (
+          select jsonb_build_object('key', m.key, 'title', m.title, 'status', m.status)
+          from public.events m
+          where m.id = e.for_people_of and m.is_listed
+        )
       ) as event
     from public.events e
     where e.id in (select a.id from ahead a union all select l.id from last l)

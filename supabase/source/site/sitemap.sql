@@ -6,14 +6,14 @@ set search_path = ''
 return jsonb_build_object(
   'events', (
     select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
-    from (select * from public.events where is_published order by starts_at desc limit 1000) e
+    from (select * from public.events where is_listed order by starts_at desc limit 1000) e
   ),
   'series', (
     select coalesce(jsonb_agg(jsonb_build_object('key', g.key, 'updated_at', g.updated_at) order by g.key), '[]')
     from (
       select s.key, max(e.updated_at) as updated_at
       from public.series s
-      join public.events e on e.series_id = s.id and e.is_published
+      join public.events e on e.series_id = s.id and e.is_listed
       group by s.key
       order by s.key
       limit 1000
@@ -24,7 +24,7 @@ return jsonb_build_object(
     from (
       select p.key, greatest(p.updated_at, max(e.updated_at)) as updated_at
       from public.places p
-      join public.events e on e.place_id = p.id and e.is_published
+      join public.events e on e.place_id = p.id and e.is_listed
       group by p.id
       order by p.key
       limit 1000
@@ -52,7 +52,7 @@ return jsonb_build_object(
       select e.id, e.key, e.starts_at
       from public.events e
       join public.programmes p on p.id = e.id and p.published_at is not null
-      where e.is_published
+      where e.is_listed
       order by e.starts_at desc
       limit 20
     ) g

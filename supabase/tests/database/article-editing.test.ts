@@ -245,13 +245,13 @@ describe("deleted for good", () => {
   it("an article goes with its texts, preview links and old addresses, and another one can have its address", async () => {
     await save({ act: "publish" });
     await save({ act: "publish", text: { slug: "editorial-moved" } });
-    await database.call("admin", "public.make_article_preview($1, $2)", id, "a".repeat(64));
+    await database.call("admin", "public.make_preview('article', $1, $2)", id, "a".repeat(64));
     await change("trash");
     expect(await database.call("editor", "public.change_article($1, $2, 'delete')", id, await versionOf())).toBe(
       "done",
     );
     expect(await change("delete", "2020-01-01T00:00:00Z")).toBe("not-found");
-    for (const table of ["public.article_revisions", "private.article_previews", "private.article_old_slugs"])
+    for (const table of ["public.article_revisions", "private.previews", "private.article_old_slugs"])
       expect(await database.sql(`select from ${table} where article_id = $1`, id), table).toEqual([]);
     expect([await read(), await read("editorial-moved")]).toEqual([{}, {}]);
     expect(await save({ id: other, act: "publish" })).toBe("saved");
@@ -328,8 +328,8 @@ it("says what stays in sight of a picture of the library, to admins, with a link
     picture_path,
   );
   await save({ act: "publish", text: { picture_path, picture_alt: "A canoe" } });
-  await database.call("admin", "public.make_article_preview($1, $2)", id, "a".repeat(64));
-  const preview = () => database.call<{ article: Row }>("worker", "public.article_preview($1)", "a".repeat(64));
+  await database.call("admin", "public.make_preview('article', $1, $2)", id, "a".repeat(64));
+  const preview = () => database.call<{ article: Row }>("worker", "public.preview($1)", "a".repeat(64));
   const told = async () => {
     const [{ text }, { article }, published] = [await edited(), await preview(), await read()];
     const listed = (published.others as Row[]).find(({ slug }) => slug === typed.slug);
@@ -342,8 +342,8 @@ it("says what stays in sight of a picture of the library, to admins, with a link
 
 describe("a link for somebody without an account", () => {
   const digest = "a".repeat(64);
-  const make = () => database.call<string | null>("admin", "public.make_article_preview($1, $2)", id, digest);
-  const look = () => database.call<Row>("worker", "public.article_preview($1)", digest);
+  const make = () => database.call<string | null>("admin", "public.make_preview('article', $1, $2)", id, digest);
+  const look = () => database.call<Row>("worker", "public.preview($1)", digest);
 
   it("shows the latest text, published or not, for 7 days, and nothing of who wrote it", async () => {
     expect(await make(), "of no article").toBeNull();
@@ -353,14 +353,12 @@ describe("a link for somebody without an account", () => {
     expect(Math.round((until - Date.now()) / 86_400_000)).toBe(7);
     expect(await look()).toMatchObject({ kind: "article", article: { title: "Two", html: "<p>Aloha</p>" } });
     expect(JSON.stringify(await look())).not.toMatch(/created_by|markdown|example\.org/);
-    await database.sql("update private.article_previews set expires_at = now()");
+    await database.sql("update private.previews set expires_at = now()");
     expect(await look()).toEqual({});
     await make();
-    await database.sql("update private.article_previews set expires_at = now() - interval '1 day'");
-    await database.call("admin", "public.make_article_preview($1, $2)", id, "b".repeat(64));
-    expect(await database.sql("select token_digest from private.article_previews")).toEqual([
-      { token_digest: "b".repeat(64) },
-    ]);
+    await database.sql("update private.previews set expires_at = now() - interval '1 day'");
+    await database.call("admin", "public.make_preview('article', $1, $2)", id, "b".repeat(64));
+    expect(await database.sql("select token_digest from private.previews")).toEqual([{ token_digest: "b".repeat(64) }]);
   });
 
   it("made twice is one, shows nothing of the trash, and can be ended", async () => {
@@ -370,7 +368,7 @@ describe("a link for somebody without an account", () => {
     expect(await look()).toEqual({});
     await change("restore");
     expect(await look()).toMatchObject({ kind: "article" });
-    expect(await database.call("admin", "public.end_article_previews($1)", id)).toBe(1);
+    expect(await database.call("admin", "public.end_previews('article', $1)", id)).toBe(1);
     expect(await look()).toEqual({});
   });
 });
@@ -384,8 +382,8 @@ it("only admins write, change and list, and nobody changes a text that was saved
       `public.change_article('${id}', now(), 'delete')`,
       "public.admin_articles('', '', 1)",
       `public.admin_article('${id}')`,
-      `public.make_article_preview('${id}', '${"a".repeat(64)}')`,
-      `public.end_article_previews('${id}')`,
+      `public.make_preview('article', '${id}', '${"a".repeat(64)}')`,
+      `public.end_previews('article', '${id}')`,
     ])
       await expect(database.call(actor, call), call).rejects.toMatchObject({ code: denied });
   }

@@ -289,7 +289,7 @@ describe("a pass that an admin made for themselves", () => {
       "update public.events set is_published = true, ends_at = null where id in (select event_id from public.door_passes)",
     );
     await database.sql(
-      "insert into private.programme_previews (token_digest, event_id, made_by) select repeat('3', 64), id, $1 from public.events limit 1",
+      "insert into private.previews (token_digest, kind, event_id, made_by) select repeat('3', 64), 'program', id, $1 from public.events limit 1",
       editor,
     );
     const listed = () =>

@@ -8,6 +8,7 @@ const { sql } = database;
 const ofOneEdition = [
   ...["id", "key", "series_id", "created_at", "updated_at", "search_text", "sequence"],
   ...["starts_at", "ends_at", "previous_starts_at", "dated_at", "news_at", "relied_on", "over_at", "date_precision"],
+  ...["address", "is_listed", "link_secret"],
   ...["sign_up_opens_at", "sign_up_closes_at", "waitlist_closed", "for_people_of", "answers_until"],
   // written from the place that is copied
   "place_details",
@@ -38,6 +39,8 @@ const filled = {
   offer_hours: 12,
   ask_days: 3,
   online_limit: 30,
+  admission: "asked",
+  visibility: "link",
 };
 const copied = Object.keys(filled) as (keyof typeof filled)[];
 const said = ([event = {}]: Row[]) => Object.fromEntries(copied.map((column) => [column, event[column]]));
@@ -105,6 +108,8 @@ it("change_editions saves every column of the event form", async () => {
     ...Object.fromEntries(
       copied.map((column) => [column, typeof filled[column] === "string" ? `${filled[column]}!` : filled[column]]),
     ),
+    admission: "open",
+    visibility: "public",
     poster_path: "/Images/ethereum.jpg",
     place_id: lanai,
     place: "Lānai, Hilo",

@@ -189,13 +189,9 @@ describe("the speakers of a program", () => {
 describe("a preview link to a draft program", () => {
   const digest = "ab".repeat(32);
   const make = (actor: "admin" | "member", of = event) =>
-    database.call<Date | null>(actor, "public.make_programme_preview($1, $2)", of, digest);
+    database.call<Date | null>(actor, "public.make_preview('program', $1, $2)", of, digest);
   const look = () =>
-    database.call<{ programme?: Read & { published_at: string | null } }>(
-      "worker",
-      "public.programme_preview($1)",
-      digest,
-    );
+    database.call<{ programme?: Read & { published_at: string | null } }>("worker", "public.preview($1)", digest);
 
   it("shows it for 7 days or until an admin ends it, without the titles of unannounced talks", async () => {
     await addTalk("A talk");
@@ -207,22 +203,25 @@ describe("a preview link to a draft program", () => {
     const { programme } = await look();
     expect(programme).toMatchObject({ published_at: null });
     expect(programme?.talks.map(({ title }) => title ?? "").sort()).toEqual(["", "A talk"]);
-    expect(await database.call("admin", "public.end_programme_previews($1)", event)).toBe(1);
+    expect(await database.call("admin", "public.end_previews('program', $1)", event)).toBe(1);
     expect(await look()).toEqual({});
     await make("admin");
-    await sql("update private.programme_previews set expires_at = now()");
+    await sql("update private.previews set expires_at = now()");
     expect(await look()).toEqual({});
   });
 
   it("can be created and ended only by admins, for an existing event, and is deleted with it", async () => {
     expect(await make("admin", "00000000-0000-4000-8000-000000000000")).toBeNull();
-    for (const call of ["make_programme_preview($1, $2)", "end_programme_previews($1)"])
+    for (const call of ["make_preview('program', $1, $2)", "end_previews('program', $1)"])
       for (const actor of ["member", "stranger"] as const)
         await expect(
           database.call(actor, `public.${call}`, ...[event, digest].slice(0, call.includes("$2") ? 2 : 1)),
         ).rejects.toMatchObject({ code: denied });
     await expect(
-      database.attempt("insert into private.programme_previews (token_digest, event_id) values ('x', $1)", event),
+      database.attempt(
+        "insert into private.previews (token_digest, kind, event_id) values ('x', 'program', $1)",
+        event,
+      ),
     ).rejects.toMatchObject({ code: checkViolation });
     await make("admin");
     await sql("delete from public.events where id = $1", event);

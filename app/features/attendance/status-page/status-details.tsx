@@ -268,6 +268,8 @@ export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwar
               ? "; if you had a reservation, you get it back only if it is still free, and if you had an offer, you go to the end of the waitlist."
               : " and have your position back."}
           </>
+        ) : entry.event.admission === "none" ? (
+          "Nobody signs up for this event anymore, so this cannot be undone."
         ) : (
           "You have no reservation at the main event now, so this cannot be undone."
         )}{" "}

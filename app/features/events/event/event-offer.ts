@@ -23,6 +23,7 @@ export type EventFacts = EventDates &
     | "meets"
     | "attendee_limit"
     | "online_limit"
+    | "admission"
     | "takes_reservations"
     | "sign_up_opens_at"
     | "sign_up_closes_at"
@@ -84,6 +85,7 @@ export function offerOf(event: EventFacts, now: Date): Offer {
   const spots = spotsOf(event, now);
   const isOpen =
     event.status !== "cancelled" &&
+    event.admission !== "none" &&
     !event.waitlist_closed &&
     spots?.signUp !== "closed" &&
     !isOutOfTime(spots) &&
@@ -103,7 +105,10 @@ export function offerOf(event: EventFacts, now: Date): Offer {
     spots,
     waitlist: {
       isOpen,
-      sentence: spotsSentence(event, spots) ?? (isOpen ? openSentence(event, state) : closedSentence(event)),
+      sentence:
+        announcedSentence(event, state) ??
+        spotsSentence(event, spots) ??
+        (isOpen ? openSentence(event, state) : closedSentence(event)),
       purpose: purposeOf(event, state, spots),
     },
   };
@@ -179,6 +184,15 @@ function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): str
       if (spots?.signUp === "late") return "Sign-up is over";
       return event.date_precision === "tba" ? "Date to be announced" : "Announced";
   }
+}
+
+/** What an event that nobody signs up for says instead of a form; undefined for any other event. */
+function announcedSentence(event: EventFacts, state: EventState): string | undefined {
+  if (event.admission !== "none") return undefined;
+  if (event.status === "cancelled") return "This event was canceled.";
+  if (state === "past") return isDayKnown(event) ? "This event is over." : "The date of this event has passed.";
+  if (state === "postponed") return "No sign-up needed. The new date will be on this page.";
+  return event.meets === "online" ? "No sign-up needed." : "No sign-up needed: just come.";
 }
 
 /** The sentence above the form of an event with reservations; undefined if it is the same as for an interest list. */

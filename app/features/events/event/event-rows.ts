@@ -39,6 +39,7 @@ const listed = eventDatesRow.extend({
   tab_order: number,
   tab_label: text,
   waitlist_closed: z.boolean(),
+  admission: z.enum(["open", "asked", "none"]),
   takes_reservations: z.boolean(),
   sign_up_opens_at: text,
   sign_up_closes_at: text,

@@ -37,6 +37,7 @@ export interface MainEvent {
 
 export interface Event extends Arrival {
   id: string;
+  /** in what visitors get the address, which has a secret part for an event by link */
   key: string;
   title: string;
   /** UTC; the first instant of the day, month or quarter where the precision is coarser than `exact` */
@@ -75,6 +76,8 @@ export interface Event extends Arrival {
   series: { key: string; name: string; about: string | null } | null;
   /** an admin has closed the waitlist; a canceled event's waitlist is closed regardless */
   waitlist_closed: boolean;
+  /** who may sign up: everyone, whom an admin accepts, or nobody, since the event is only announced */
+  admission: "open" | "asked" | "none";
   takes_reservations: boolean;
   /** null for immediately, and for the start of the event */
   sign_up_opens_at: string | null;
@@ -286,6 +289,9 @@ export const shortTitle = (event: Event) => event.tab_label ?? event.title;
 /** The path of an event's page; the Global Pizza Party has a special one. */
 export const pathOf = (event: Pick<Event, "key">) =>
   event.key === "global-pizza-party" ? "/global-pizza-party" : `/events/${event.key}`;
+
+/** The path of an event's page for admins, whose events have a key and an address. */
+export const publicPathOf = ({ address }: { address: string }) => pathOf({ key: address });
 
 export const pathOfSeries = ({ key }: { key: string }) => `/series/${key}`;
 

@@ -33,6 +33,7 @@ export const pizzaDay: Event & { starts_at: string } = {
   tab_label: "Bitcoin Pizza Day",
   series: null,
   waitlist_closed: false,
+  admission: "open",
   takes_reservations: false,
   sign_up_opens_at: null,
   sign_up_closes_at: null,

@@ -3,8 +3,8 @@ import { MoreFields } from "../../../admin/more-fields.tsx";
 import { Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Event } from "../event/event.ts";
 
-/** How people sign up for an event: tickets on another site, an interest list, or reservations on this site. */
-export const admissions = ["elsewhere", "interest", "here"] as const;
+/** How people sign up for an event: tickets on another site, an interest list, reservations on this site, or not at all. */
+export const admissions = ["elsewhere", "interest", "here", "none"] as const;
 export type Admission = (typeof admissions)[number];
 
 export const admissionOptions: readonly { value: Admission; label: string }[] = [
@@ -14,6 +14,7 @@ export const admissionOptions: readonly { value: Admission; label: string }[] = 
     value: "here",
     label: "Free reservations on this site: people reserve a spot, and join a waitlist when all are taken",
   },
+  { value: "none", label: "Nobody signs up: an announcement, whose page says that people need not sign up" },
 ];
 
 export const admissionLabels = {
@@ -27,8 +28,14 @@ export const admissionLabels = {
   for_people_of: "Only for people with a reservation at",
 } as const;
 
-export const admissionOf = ({ takes_reservations, ticket_url }: Pick<Event, "takes_reservations" | "ticket_url">) =>
-  takes_reservations ? "here" : ticket_url ? "elsewhere" : "interest";
+export function admissionOf({
+  admission,
+  takes_reservations,
+  ticket_url,
+}: Pick<Event, "admission" | "takes_reservations" | "ticket_url">): Admission {
+  if (admission === "none") return "none";
+  return takes_reservations ? "here" : ticket_url ? "elsewhere" : "interest";
+}
 
 interface AdmissionFieldsProps {
   fields: {

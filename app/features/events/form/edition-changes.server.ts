@@ -3,6 +3,7 @@ import type { Admin } from "../../../admin/admin.server.ts";
 import { isId, isNoTime } from "../../../admin/list-page.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import { honoluluDay } from "../../../platform/text/honolulu.ts";
+import { pluralize } from "../../../platform/text/pluralize.ts";
 import { rowOf } from "./event-editing.server.ts";
 import { badPlace, type EventFields, type EventInput } from "./events.schema.ts";
 
@@ -25,7 +26,15 @@ const changedEditions = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("saved"), changed: z.number() }),
   z.object({ outcome: z.literal("asks"), editions: z.array(laterEdition) }),
   z.object({
-    outcome: z.enum(["spots-given", "place-taken", "has-workshops", "no-main-event", "no-place", "does-not-fit"]),
+    outcome: z.enum([
+      "spots-given",
+      "place-taken",
+      "people-signed-up",
+      "has-workshops",
+      "no-main-event",
+      "no-place",
+      "does-not-fit",
+    ]),
     title: z.string().nullable(),
     starts_at: z.string().nullable(),
   }),
@@ -64,6 +73,7 @@ export const noMainEvent =
 type Refusal =
   | "spots-given"
   | "place-taken"
+  | "people-signed-up"
   | "has-workshops"
   | "no-main-event"
   | "does-not-fit"
@@ -72,10 +82,15 @@ type Refusal =
   | "no-place"
   | "other-series";
 
-/** Maps a refusal to the wrong field and its message. @param edition the later edition that caused it, if any */
+/**
+ * Maps a refusal to the wrong field and its message.
+ * @param edition the later edition that caused it, if any
+ * @param people how many are on the list of the event
+ */
 export function faultOf(
   outcome: Refusal,
   edition: { title: string | null; starts_at: string | null } | null,
+  people: number,
 ): { [Field in keyof EventFields]?: string[] } {
   const later = edition?.starts_at && `${edition.title}, ${honoluluDay(new Date(edition.starts_at))}`;
   switch (outcome) {
@@ -94,6 +109,12 @@ export function faultOf(
           `People have reservations or offers where the event would no longer meet${whose}. Ask them to switch on their pages, or cancel these first.`,
         ],
       };
+    }
+    case "people-signed-up": {
+      const whose = later
+        ? `People are signed up for a later edition (${later})`
+        : `${pluralize(people, "person is", "people are")} signed up`;
+      return { admission: [`${whose}. Keep a way to sign up, or close sign-up and take them off the list first.`] };
     }
     case "has-workshops":
       return {

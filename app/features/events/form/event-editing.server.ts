@@ -13,6 +13,9 @@ import type { EventInput } from "./events.schema.ts";
 
 export interface EditedEvent extends Event {
   is_published: boolean;
+  visibility: "public" | "link";
+  /** the key in the URLs of visitors, with the secret part of an event by link */
+  address: string;
   series_id: string | null;
   ask_days: number | null;
   for_people_of: string | null;
@@ -24,9 +27,9 @@ export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const published =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit, for_people_of, sequence, created_at, updated_at";
+  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit, admission, for_people_of, sequence, created_at, updated_at";
 const columns =
-  `${published}, ask_days, is_published, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
+  `${published}, ask_days, is_published, visibility, address, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
 const foreignKeyViolation = "23503";
 // The embedded Supabase mistakes a partial unique index for a to-one relation, and returns the row without its array.
 type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
@@ -119,6 +122,7 @@ const refusals = {
   events_place_id_fkey: "no-place",
   a_spot_is_taken: "spots-given",
   a_place_is_taken: "place-taken",
+  people_are_signed_up: "people-signed-up",
   workshops_need_reservations: "has-workshops",
 } as const;
 
@@ -188,6 +192,19 @@ async function updateEvent({ database }: Admin, id: string, row: object, version
   return isFound(answer) ? "saved" : "changed";
 }
 
+/**
+ * Gives an event by link a new address, and its workshops.
+ * @returns `changed` if it is no longer as the admin saw it, or no longer by link
+ */
+export async function renewLink(
+  { database }: Admin,
+  id: string,
+  version: string,
+): Promise<Outcome<"renew_event_link">> {
+  const answer = await database.rpc("renew_event_link", { p_event: id, p_version: version });
+  return isNoTime(answer) ? "changed" : rowsOf(answer);
+}
+
 export type DeleteEventOutcome = Outcome<"delete_event">;
 
 export async function deleteEvent({ database }: Admin, id: string, version: string): Promise<DeleteEventOutcome> {
@@ -244,6 +261,7 @@ export function rowOf(event: EventInput) {
     for_people_of = null,
   } = plain;
   const spots = {
+    admission: admission === "none" ? "none" : "open",
     takes_reservations: admission === "here",
     sign_up_opens_at: opens ? momentOfField(opens) : null,
     sign_up_closes_at: closes ? momentOfField(closes) : null,

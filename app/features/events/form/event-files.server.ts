@@ -2,7 +2,7 @@ import type { Admin } from "../../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../../admin/export.server.ts";
 import { uidOf } from "../calendar/calendar.server.ts";
 import { type CoHost, coHostLines } from "../event/co-hosts.tsx";
-import { pathOf } from "../event/event.ts";
+import { publicPathOf } from "../event/event.ts";
 
 /** The columns, with names that an import of events recognizes. */
 export const eventFileColumns = [
@@ -30,7 +30,7 @@ export const eventFileColumns = [
 ] as const;
 
 const columns =
-  "id, key, title, starts_at, ends_at, date_precision, time_note, place, meets, summary, about, attendee_limit, ticket_url, co_hosts, status, is_published, recap, recap_url, created_at, updated_at, series:series!events_series_id_fkey(name)";
+  "id, address, title, starts_at, ends_at, date_precision, time_note, place, meets, summary, about, attendee_limit, ticket_url, co_hosts, status, is_published, recap, recap_url, created_at, updated_at, series:series!events_series_id_fkey(name)";
 
 const instant = (at: string | null) => at && new Date(at).toISOString();
 
@@ -60,7 +60,7 @@ export async function* exportEvents({ database }: Admin, origin: string) {
       event.is_published,
       event.recap,
       event.recap_url,
-      event.is_published ? origin + pathOf(event) : null,
+      event.is_published ? origin + publicPathOf(event) : null,
       instant(event.created_at),
       instant(event.updated_at),
       uidOf(event, origin),

@@ -8,7 +8,7 @@ import { SaveBar } from "../../../admin/save-bar.tsx";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { momentField } from "../../../platform/text/typed-moments.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CheckField, Field, SelectField } from "../../../ui/field.tsx";
+import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { markdownHint } from "../../markdown/markdown-text.tsx";
 import type { PlaceName } from "../../places/place-editing.server.ts";
@@ -41,6 +41,11 @@ export const meetsLabels = [
   { value: "both", label: "In a room and online" },
 ] as const;
 
+export const visibilityLabels = [
+  { value: "public", label: "Everyone: it is in lists, feeds and search" },
+  { value: "link", label: "Only people with its link: no list, feed or search engine names it" },
+] as const;
+
 export const statusLabel = (status: Event["status"]) =>
   statusLabels.find(({ value }) => value === status)?.label ?? status;
 
@@ -49,6 +54,7 @@ export const eventLabels = {
   title: "Title",
   status: "State",
   is_published: "Visitors see this event",
+  visibility: "Who sees it",
   date_precision: "How much of the date is known",
   date: "Date",
   start: "Start time",
@@ -75,6 +81,7 @@ export const eventLabels = {
 
 export type FormEvent = Event & {
   is_published: boolean;
+  visibility: "public" | "link";
   series_id: string | null;
   ask_days: number | null;
   for_people_of: string | null;
@@ -105,6 +112,7 @@ function eventFields(event: FormEvent): EventFields {
   } = event;
   return {
     ...{ title, meets: event.meets, summary, about, status: event.status, is_published: event.is_published },
+    visibility: event.visibility,
     ...dateFieldsOf(event),
     time_note: time_note ?? undefined,
     place_id: place_id ?? undefined,
@@ -147,6 +155,7 @@ function inWords(fields: EventFields, { series, mainEvents, places }: EventChoic
     status: labelOf(statusLabels, fields.status),
     admission: labelOf(admissionOptions, fields.admission),
     is_published: fields.is_published ? "Yes" : "No",
+    visibility: labelOf(visibilityLabels, fields.visibility),
     series_id: series.find(({ id }) => id === fields.series_id)?.name,
     place_id: places.find(({ id }) => id === fields.place_id)?.in_words,
     for_people_of: mainEvents.find(({ id }) => id === fields.for_people_of)?.name,
@@ -180,7 +189,7 @@ export function EventForm({ submit, newId, series, mainEvents, places, event, as
     lastResult,
     defaultValue: event
       ? { ...eventFields(event), scope: "this" }
-      : { date_precision: "exact", admission: "interest", party_limit: 1, offer_hours: 24 },
+      : { date_precision: "exact", admission: "interest", visibility: "public", party_limit: 1, offer_hours: 24 },
     constraint: getZodConstraint(eventSchema),
   });
   // A long text in a script with multi-byte characters fits the request size limit only if it is not percent-encoded.
@@ -203,6 +212,7 @@ export function EventForm({ submit, newId, series, mainEvents, places, event, as
       <Words fields={fields} />
       {event ? <Afterwards fields={fields} /> : null}
       {event ? <Listing fields={fields} series={series} /> : <OwnLink fields={fields} />}
+      <Sight fields={fields} />
       <Showing fields={fields} />
       {event?.series ? <ScopeFields field={fields.scope} series={event.series.name} /> : null}
       <SaveBar
@@ -373,6 +383,19 @@ function Listing({ fields, series }: { fields: Fields; series: SeriesName[] }) {
         hint="What this event is one edition of. The pages of its editions lead to each other. You can add a series at Series."
       />
     </MoreFields>
+  );
+}
+
+function Sight({ fields }: { fields: Fields }) {
+  return (
+    <fieldset className="form group-of-fields">
+      <legend>{eventLabels.visibility}</legend>
+      <RadioFields
+        field={fields.visibility}
+        options={visibilityLabels}
+        hint="You find the link at Overview. When you change this, the event gets another link, and the one that people have no longer works. Workshops of an event by link are by link, too."
+      />
+    </fieldset>
   );
 }
 

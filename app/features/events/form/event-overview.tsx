@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
 import { State } from "../../../admin/state.tsx";
-import { dateOf, hasTakenPlace, isOver, isToday, pathOf, timeOf, whereText } from "../event/event.ts";
+import { dateOf, hasTakenPlace, isOver, isToday, publicPathOf, timeOf, whereText } from "../event/event.ts";
 import type { EditedEvent } from "./event-editing.server.ts";
 import { statusLabel } from "./event-form.tsx";
+import { WhoSees } from "./event-link.tsx";
 import { listState } from "./waitlist-words.ts";
 
 interface SummaryProps {
   event: EditedEvent;
   now: Date;
+  origin: string;
   /** the button that closes or opens sign-up */
   children: ReactNode;
 }
 
 /** When and where an event is, as visitors see it, whether they see it and can sign up, and where else to go. */
-export function EventSummary({ event, now, children }: SummaryProps) {
+export function EventSummary({ event, now, origin, children }: SummaryProps) {
   const signUp = listState({ event, is_published: event.is_published }, now);
   const missing = missingOf(event);
   const path = `/admin/events/${event.id}`;
@@ -28,6 +30,10 @@ export function EventSummary({ event, now, children }: SummaryProps) {
             <State shape="dashed">Draft, visible only to admins</State>
           )}{" "}
           {event.status === "scheduled" ? null : <State shape="alert">{statusLabel(event.status)}</State>}
+        </dd>
+        <dt>Who sees it</dt>
+        <dd>
+          <WhoSees event={event} origin={origin} />
         </dd>
         <dt>When</dt>
         <dd>{[dateOf(event), timeOf(event)].filter(Boolean).join(", ")}</dd>
@@ -53,11 +59,14 @@ export function EventSummary({ event, now, children }: SummaryProps) {
         ) : null}
       </dl>
       <p className="actions">
-        {event.is_published ? <a href={pathOf(event)}>View page</a> : null}
+        {event.is_published ? <a href={publicPathOf(event)}>View page</a> : null}
+        {event.is_published ? null : <a href={`${path}/preview`}>Show the draft to someone</a>}
         <a href={`${path}/poster`}>{event.poster_path ? "Poster" : "Add a poster"}</a>
         {event.meets === "room" ? null : <a href={`${path}/join-link`}>Join link</a>}
         <a href={`${path}/links`}>Links and flyers</a>
-        {event.is_published ? <a href={`/admin/posts/new?event=${event.id}`}>Post to a channel</a> : null}
+        {event.is_published && event.visibility === "public" ? (
+          <a href={`/admin/posts/new?event=${event.id}`}>Post to a channel</a>
+        ) : null}
         <a href={`${path}/copy`}>Copy into the next edition</a>
       </p>
     </section>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { optionalTextField, slug, textField } from "../../../platform/text/text.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
@@ -22,7 +23,8 @@ export const keyText = z
   .string({ required_error: "Enter a key", invalid_type_error: badKey })
   .trim()
   .max(80, badKey)
-  .regex(slug, badKey);
+  .regex(slug, badKey)
+  .refine((key) => !hasLinkSecret(key), "Enter a shorter last word: only links of events by link end like this");
 
 const badSeries = "Choose a series that exists";
 
@@ -74,6 +76,7 @@ const fields = z.object({
   series_id: z.string({ invalid_type_error: badSeries }).uuid(badSeries).optional(),
   status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),
   is_published: z.boolean().default(false),
+  visibility: z.enum(["public", "link"], { invalid_type_error: "Choose who sees it" }).default("public"),
   scope: z.enum(["this", "later"], { invalid_type_error: "Choose what is changed" }).default("this"),
 });
 

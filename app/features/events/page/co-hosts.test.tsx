@@ -93,6 +93,7 @@ describe("an event with co-hosts", () => {
     const event = {
       ...pizzaDay,
       co_hosts: [makers, halau],
+      visibility: "public" as const,
       is_published: true,
       series_id: null,
       ask_days: null,

@@ -1,5 +1,6 @@
 import { excerptOf } from "../../../admin/excerpt.ts";
 import { momentText } from "../../../platform/text/honolulu.ts";
+import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { MarkdownText } from "../../markdown/markdown-text.tsx";
@@ -208,7 +209,7 @@ export function EventDetails({
           {place && event.meets !== "online" ? (
             <p className="flex flex-wrap gap-x-5">
               <MapLink place={place} />{" "}
-              {draft ? null : (
+              {draft || hasLinkSecret(event.key) ? null : (
                 <a className="inline-block py-1" href={placePath(place)}>
                   What else is here<span className="visually-hidden">: {place.name}</span>
                 </a>

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { type CopyAge, CopyNotice } from "../../../ui/copy-notice.tsx";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -61,6 +62,9 @@ export function EventPage({
       <div className="wrap section grid items-start gap-x-12 gap-y-8 md:grid-cols-[5fr_6fr]">
         <Poster event={event} eager />
         <div>
+          {hasLinkSecret(event.key) ? (
+            <p className="hint mb-5">Only people who have the link to this page see this event.</p>
+          ) : null}
           <CopyNotice copy={copy} what="This is the event as it was at" butNot="nobody can sign up" />
           <EventDetails
             event={event}

@@ -40,6 +40,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
   const movedUp = (event.event_spots ?? []).reduce((sum, { moved_up }) => sum + moved_up, 0);
   const signedUp = spots && !event.people_of ? joined : null;
   const hasForm = !signedUp && !(joined && thanks);
+  if (event.admission === "none") return <Announced heading={Heading}>{waitlist.sentence}</Announced>;
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
       <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
@@ -98,6 +99,18 @@ export function EventWaitlist(props: EventWaitlistProps) {
           {takes ? "Signed up already?" : "On the list already?"} <a href={`/w?event=${event.key}`}>Lost your link?</a>
         </p>
       ) : null}
+    </section>
+  );
+}
+
+/** What an event that nobody signs up for has instead of a form; a form that was sent nevertheless gets this, too. */
+function Announced({ heading: Heading, children }: { heading: "h2" | "h3"; children: string }) {
+  return (
+    <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
+      <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
+        How to take part
+      </Heading>
+      <p className="mt-2">{children}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
+import { withoutLinkSecret } from "../../../platform/text/link-secret.ts";
 import { type EventDates, type ListedEvent, posterOf, precisionOf } from "../event/event.ts";
 
 const width = 800;
@@ -13,7 +14,9 @@ interface DrawnDate {
 
 /** The poster of an event; the one drawn for its date, at `/posters/{key}/{date}.svg`, if it has none. */
 export const shownPosterOf = (event: ListedEvent) =>
-  posterOf(event) ?? { path: `/posters/${event.key}/${dateNameOf(event)}.svg`, alt: "", width, height };
+  posterOf(event) ?? {
+    ...{ path: `/posters/${withoutLinkSecret(event.key)}/${dateNameOf(event)}.svg`, alt: "", width, height },
+  };
 
 function dateNameOf(event: EventDates): string {
   const day = event.starts_at ? honoluluIsoDay(new Date(event.starts_at)) : "";

@@ -29,7 +29,7 @@ begin
   end if;
   select e.* into workshop
     from public.events e
-    where e.key = p_event and e.for_people_of = own.event_id and e.is_published
+    where e.address = p_event and e.for_people_of = own.event_id and e.is_published
     for share;
   if not found then
     return 'not-found';

@@ -5,7 +5,8 @@ as $$
 begin
   return (
     select case
-      when e.status = 'cancelled' or e.waitlist_closed or main.status = 'cancelled' then 'closed'
+      when e.status = 'cancelled' or main.status = 'cancelled' or e.waitlist_closed or e.admission = 'none'
+        then 'closed'
       when e.status = 'postponed' or e.starts_at is null then 'line'
       when e.date_precision not in ('exact', 'day') then 'line'
       when e.over_at <= now() then 'next'

@@ -2,7 +2,7 @@ create function private.workshop_facts(p_event public.events) returns jsonb
 language sql
 stable
 return jsonb_build_object(
-  'key', p_event.key,
+  'key', p_event.address,
   'title', p_event.title,
   'sign_up', private.sign_up(p_event.id),
   'places', (

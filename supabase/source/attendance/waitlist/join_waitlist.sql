@@ -31,7 +31,7 @@ declare
   attends_at text;
 begin
   -- The lock makes an admin who closes the waitlist wait, so that nobody can join after it was closed.
-  select e.* into event from public.events e where e.key = p_event and e.is_published for share;
+  select e.* into event from public.events e where e.address = p_event and e.is_published for share;
   if not found then
     return 'not-found';
   end if;

@@ -13,7 +13,7 @@ declare
   nobody constant uuid := gen_random_uuid();
   nobodys_key constant text := md5('nobody ' || p_address_key);
 begin
-  select e.id into list from public.events e where e.key = p_event and e.is_published;
+  select e.id into list from public.events e where e.address = p_event and e.is_published;
   if not found then
     return 'not-found';
   end if;

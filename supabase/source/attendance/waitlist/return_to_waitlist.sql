@@ -12,6 +12,7 @@ begin
   delete from private.waitlist_departures d
     where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
       and (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
+      and not exists (select from public.events e where e.id = d.event_id and e.admission = 'none')
     returning d.* into departure;
   if not found then
     return 'too-late';

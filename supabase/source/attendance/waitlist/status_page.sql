@@ -47,7 +47,8 @@ return coalesce(
     select jsonb_build_object(
       'state', d.reason,
       'left_at', d.left_at,
-      'may_undo', d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid),
+      'may_undo', (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
+        and not exists (select from public.events e where e.id = d.event_id and e.admission = 'none'),
       'forwarded_at', d.delivery ->> 'delivered_at',
       'event', private.event_facts(d.event_id)
     )
