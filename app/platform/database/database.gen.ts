@@ -762,6 +762,7 @@ export type Database = {
       events: {
         Row: {
           about: string;
+          admission: string;
           answers_until: string | null;
           ask_days: number | null;
           attendee_limit: number | null;
@@ -803,6 +804,7 @@ export type Database = {
           tab_label: string | null;
           tab_order: number | null;
           takes_reservations: boolean;
+          tells_undecided: boolean;
           ticket_url: string | null;
           time_note: string | null;
           title: string;
@@ -813,6 +815,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           about?: string;
+          admission?: string;
           answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
@@ -854,6 +857,7 @@ export type Database = {
           tab_label?: string | null;
           tab_order?: number | null;
           takes_reservations?: boolean;
+          tells_undecided?: boolean;
           ticket_url?: string | null;
           time_note?: string | null;
           title: string;
@@ -863,6 +867,7 @@ export type Database = {
         };
         Update: {
           about?: string;
+          admission?: string;
           answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
@@ -904,6 +909,7 @@ export type Database = {
           tab_label?: string | null;
           tab_order?: number | null;
           takes_reservations?: boolean;
+          tells_undecided?: boolean;
           ticket_url?: string | null;
           time_note?: string | null;
           title?: string;
@@ -1518,6 +1524,7 @@ export type Database = {
           checked_in_by: string | null;
           code: string;
           coming_at: string | null;
+          decided_at: string | null;
           event_id: string;
           hold_until: string | null;
           id: string;
@@ -1530,6 +1537,7 @@ export type Database = {
           switches_to: string | null;
           to_be_notified: boolean;
           waits_for: string | null;
+          words: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1540,6 +1548,7 @@ export type Database = {
           checked_in_by?: string | null;
           code?: string;
           coming_at?: string | null;
+          decided_at?: string | null;
           event_id: string;
           hold_until?: string | null;
           id: string;
@@ -1552,6 +1561,7 @@ export type Database = {
           switches_to?: string | null;
           to_be_notified?: boolean;
           waits_for?: never;
+          words?: string | null;
         };
         Update: {
           arrived?: number | null;
@@ -1561,6 +1571,7 @@ export type Database = {
           checked_in_by?: string | null;
           code?: string;
           coming_at?: string | null;
+          decided_at?: string | null;
           event_id?: string;
           hold_until?: string | null;
           id?: string;
@@ -1573,6 +1584,7 @@ export type Database = {
           switches_to?: string | null;
           to_be_notified?: boolean;
           waits_for?: never;
+          words?: string | null;
         };
         Relationships: [
           {
@@ -2205,7 +2217,7 @@ export type Database = {
       };
       /** supabase/source/attendance/people/apply_bulk_action.sql */
       apply_bulk_action: {
-        Args: { p_forward: boolean; p_id: string; p_mails: boolean };
+        Args: { p_forward: boolean; p_id: string; p_line?: boolean; p_mails: boolean; p_words?: string | null };
         Returns: Database["public"]["Enums"]["apply_bulk_action_outcome"];
       };
       /** supabase/source/imports/apply_import.sql */
@@ -2538,6 +2550,7 @@ export type Database = {
           confirmed_at: string;
           consent_version: string;
           created_at: string;
+          decided_at: string;
           delivery: Json;
           email: string;
           event_id: string;
@@ -2562,6 +2575,7 @@ export type Database = {
           switches_to: string;
           to_be_notified: boolean;
           updated_at: string;
+          words: string;
         }[];
       };
       /** supabase/source/accounts/factor_accounts.sql */
@@ -3315,6 +3329,8 @@ export type Database = {
         | "canceled"
         | "past"
         | "set-aside"
+        | "asked"
+        | "turned-down"
         | "nowhere";
       apply_bulk_action_outcome: "applied" | "already-applied" | "changed" | "gone";
       apply_import_outcome: "applied" | "already-applied" | "nothing" | "gone";
@@ -3362,6 +3378,8 @@ export type Database = {
         | "canceled"
         | "past"
         | "set-aside"
+        | "asked"
+        | "turned-down"
         | "closed"
         | "too-often"
         | "nowhere";
@@ -3371,6 +3389,7 @@ export type Database = {
         | "placed"
         | "waiting"
         | "to-confirm"
+        | "asked"
         | "closed"
         | "early"
         | "late"
@@ -3391,6 +3410,8 @@ export type Database = {
         | "canceled"
         | "past"
         | "set-aside"
+        | "asked"
+        | "turned-down"
         | "not-found";
       propose_talk_outcome: "asked" | "full" | "closed";
       queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
@@ -3409,6 +3430,8 @@ export type Database = {
         | "lapsed"
         | "canceled"
         | "past"
+        | "asked"
+        | "turned-down"
         | "closed"
         | "no-reservation"
         | "not-now"
@@ -3438,6 +3461,8 @@ export type Database = {
         | "canceled"
         | "past"
         | "set-aside"
+        | "asked"
+        | "turned-down"
         | "not-found";
       shift_talks_outcome: "shifted" | "changed" | "room-taken" | "no-talks";
       sort_proposal_outcome: "saved" | "changed";
@@ -3572,6 +3597,8 @@ export const Constants = {
         "canceled",
         "past",
         "set-aside",
+        "asked",
+        "turned-down",
         "nowhere",
       ],
       apply_bulk_action_outcome: ["applied", "already-applied", "changed", "gone"],
@@ -3621,6 +3648,8 @@ export const Constants = {
         "canceled",
         "past",
         "set-aside",
+        "asked",
+        "turned-down",
         "closed",
         "too-often",
         "nowhere",
@@ -3631,6 +3660,7 @@ export const Constants = {
         "placed",
         "waiting",
         "to-confirm",
+        "asked",
         "closed",
         "early",
         "late",
@@ -3652,6 +3682,8 @@ export const Constants = {
         "canceled",
         "past",
         "set-aside",
+        "asked",
+        "turned-down",
         "not-found",
       ],
       propose_talk_outcome: ["asked", "full", "closed"],
@@ -3671,6 +3703,8 @@ export const Constants = {
         "lapsed",
         "canceled",
         "past",
+        "asked",
+        "turned-down",
         "closed",
         "no-reservation",
         "not-now",
@@ -3701,6 +3735,8 @@ export const Constants = {
         "canceled",
         "past",
         "set-aside",
+        "asked",
+        "turned-down",
         "not-found",
       ],
       shift_talks_outcome: ["shifted", "changed", "room-taken", "no-talks"],

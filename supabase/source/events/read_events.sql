@@ -80,7 +80,7 @@ begin
       end as about,
       e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width, e.poster_height, e.status, e.tab_order,
       e.tab_label, e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit,
-      e.offer_hours, e.meets, e.online_limit,
+      e.offer_hours, e.meets, e.online_limit, e.admission,
       -- Null if visitors cannot see the other event.
       case when e.for_people_of is not null then json_build_object('key', m.key, 'title', m.title, 'status', m.status) end as people_of,
       e.sequence, e.created_at, e.updated_at,

@@ -113,21 +113,22 @@ grant select (
   poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at,
   updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id,
   takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit,
-  for_people_of, place_id, place_note, place_details
+  for_people_of, place_id, place_note, place_details, admission
 ) on public.events to anon;
 grant insert (
   id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit,
-  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note
+  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, tells_undecided
 ) on public.events to authenticated;
 grant select (
   takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days,
-  online_limit, for_people_of
+  online_limit, for_people_of, admission, tells_undecided
 ) on public.events to authenticated;
 grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
-  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until
+  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until,
+  admission, tells_undecided
 ) on public.events to authenticated;

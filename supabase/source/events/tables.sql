@@ -55,7 +55,10 @@ end) stored,
     public.relied_on(status, starts_at, ends_at, date_precision, place, meets)
   ) stored not null,
   answers_until date,
+  admission text not null default 'open',
+  tells_undecided boolean not null default false,
   constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
+  constraint admission_is_known check (admission in ('open', 'asked', 'none')),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
   constraint a_last_day_ends_at_midnight check (date_precision <> 'day' or (ends_at at time zone public.site_time_zone())::time without time zone = '00:00:00'::time without time zone),
@@ -83,6 +86,9 @@ end) stored,
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
   constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
+  constraint spots_are_asked_for_here check (
+    admission <> 'asked' or takes_reservations and for_people_of is null
+  ),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
@@ -136,6 +142,11 @@ comment on column public.events.place_details is
 comment on column public.events.place_note is 'Shown beside the place.';
 comment on column public.events.answers_until is
   'The last day, in Honolulu, on which people may change their answers; null: until the start (private.answers_end).';
+comment on column public.events.admission is
+  'asked: people ask to attend, and an admin accepts them or turns them down. open: whoever signs up has a spot, or is'
+  ' on the waitlist. none: nobody signs up.';
+comment on column public.events.tells_undecided is
+  'Whether people whose request is not decided are told so on the day before the event.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is

@@ -22,7 +22,7 @@ return (
     select
       e.starts_at,
       to_jsonb(e) - array['about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'relied_on', 'search_text',
-        'series_id', 'place_id', 'for_people_of'] || jsonb_build_object(
+        'series_id', 'place_id', 'for_people_of', 'tells_undecided'] || jsonb_build_object(
         'event_spots',
         (
           select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)

@@ -40,6 +40,7 @@ const listed = eventDatesRow.extend({
   tab_label: text,
   waitlist_closed: z.boolean(),
   takes_reservations: z.boolean(),
+  admission: z.enum(["open", "asked", "none"]),
   sign_up_opens_at: text,
   sign_up_closes_at: text,
   party_limit: z.number(),

@@ -76,6 +76,8 @@ export interface Event extends Arrival {
   /** an admin has closed the waitlist; a canceled event's waitlist is closed regardless */
   waitlist_closed: boolean;
   takes_reservations: boolean;
+  /** `asked`: people ask to attend, and an admin decides; `none`: nobody signs up */
+  admission: "open" | "asked" | "none";
   /** null for immediately, and for the start of the event */
   sign_up_opens_at: string | null;
   sign_up_closes_at: string | null;

@@ -34,6 +34,7 @@ export const pizzaDay: Event & { starts_at: string } = {
   series: null,
   waitlist_closed: false,
   takes_reservations: false,
+  admission: "open",
   sign_up_opens_at: null,
   sign_up_closes_at: null,
   party_limit: 1,

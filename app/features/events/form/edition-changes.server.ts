@@ -25,7 +25,15 @@ const changedEditions = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("saved"), changed: z.number() }),
   z.object({ outcome: z.literal("asks"), editions: z.array(laterEdition) }),
   z.object({
-    outcome: z.enum(["spots-given", "place-taken", "has-workshops", "no-main-event", "no-place", "does-not-fit"]),
+    outcome: z.enum([
+      "spots-given",
+      "people-ask",
+      "place-taken",
+      "has-workshops",
+      "no-main-event",
+      "no-place",
+      "does-not-fit",
+    ]),
     title: z.string().nullable(),
     starts_at: z.string().nullable(),
   }),
@@ -63,6 +71,7 @@ export const noMainEvent =
 
 type Refusal =
   | "spots-given"
+  | "people-ask"
   | "place-taken"
   | "has-workshops"
   | "no-main-event"
@@ -84,6 +93,14 @@ export function faultOf(
       return {
         admission: [
           `People have reservations or offers${whose}. Cancel these first, or keep reservations on this site.`,
+        ],
+      };
+    }
+    case "people-ask": {
+      const where = later ? `a later edition (${later})` : "this event";
+      return {
+        admission: [
+          `People have asked to attend ${where}. Accept them or turn them down first, or keep spots on this site.`,
         ],
       };
     }

@@ -5,6 +5,7 @@ import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { largestPartyOf } from "../../attendance/reservations/reservation.ts";
 import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
+import { AskRule } from "../../attendance/sign-up/ask-rule.tsx";
 import { LineRule } from "../../attendance/sign-up/line-rule.tsx";
 import { SignedUp } from "../../attendance/sign-up/signed-up.tsx";
 import type { SpotQuestions } from "../../attendance/sign-up/spot-fields.tsx";
@@ -68,6 +69,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
         ) : (
           <>
             {takes && hasLine(takes) ? <LineRule movedUp={movedUp} sendsMail={sendsLinks} /> : null}
+            {waitlist.isOpen && waitlist.purpose === "request" ? <AskRule sendsMail={sendsLinks} /> : null}
             <WaitlistForm
               {...form}
               event={event.key}
@@ -141,7 +143,8 @@ function hasTickets(event: Event, now: Date): boolean {
   return state === "tickets-open" || state === "on-now";
 }
 
-function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
+function headingOf({ isOpen, purpose }: Offer["waitlist"], spots: Spots | null): string {
+  if (isOpen && purpose === "request") return "Ask to attend";
   switch (spots?.signUp) {
     case "open":
       return buttonOf(spots);
@@ -156,20 +159,23 @@ function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
   }
 }
 
-const hasLine = ({ signUp, counts }: Spots) =>
-  signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0);
+const hasLine = ({ signUp, areAskedFor, counts }: Spots) =>
+  !areAskedFor &&
+  (signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0));
 
 /** The label of the button; "Sign up" if the free spots may go to people on the waitlist, as the result is unknown. */
 function buttonOf(spots: Spots): string {
+  if (spots.areAskedFor) return "Ask to attend";
   if (spots.signUp !== "open") return "Join the waitlist";
   return hasLine(spots) ? "Sign up" : "Reserve a spot";
 }
 
 /** The form's choices; if there is a choice of where to attend, each option shows its free spots. */
-function spotChoicesOf(event: Event, { signUp, places }: Spots): SpotQuestions {
+function spotChoicesOf(event: Event, { signUp, areAskedFor, places }: Spots): SpotQuestions {
   const isCounted = signUp === "open" || signUp === "full";
   const options = places.map(({ attends, counts }) => {
-    const free = counts?.left ? `${pluralize(counts.left, "spot")} left` : "full, with a waitlist";
+    const none = areAskedFor ? "no spot left" : "full, with a waitlist";
+    const free = counts?.left ? `${pluralize(counts.left, "spot")} left` : none;
     return {
       value: attends,
       label: counts && isCounted ? `${attendsLabels[attends]} (${free})` : attendsLabels[attends],
@@ -183,11 +189,14 @@ function spotChoicesOf(event: Event, { signUp, places }: Spots): SpotQuestions {
 }
 
 /** The number of free spots, with the time, because a cached page is up to a minute old. */
-function SpotsLeft({ spots: { signUp, places }, now }: { spots: Spots; now: Date }) {
+function SpotsLeft({ spots: { signUp, areAskedFor, places }, now }: { spots: Spots; now: Date }) {
   if (signUp !== "open" && signUp !== "full") return null;
   return places.map(({ attends, total, counts }) => {
     if (!counts) return null;
-    const line = counts.waiting > 0 ? `, with ${pluralize(counts.waiting, "person", "people")} on the waitlist` : "";
+    const line =
+      counts.waiting > 0 && !areAskedFor
+        ? `, with ${pluralize(counts.waiting, "person", "people")} on the waitlist`
+        : "";
     return (
       <p key={attends} className="mt-2">
         {places.length > 1 ? `${attendsLabels[attends]}: ` : null}
