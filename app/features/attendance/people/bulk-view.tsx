@@ -15,6 +15,9 @@ interface ViewProps {
 
 const isDecision = (verb: BulkAction["verb"]) => verb === "accept" || verb === "turn-down";
 const isDone = ({ outcome }: BulkAction["people"][number]) => outcome === "done";
+/** Those who can be put on the waitlist, before it is done. */
+const fullOf = ({ applied_at: appliedAt, can_line_up: canLineUp, people }: BulkAction) =>
+  canLineUp && !appliedAt ? people.filter(({ outcome }) => outcome === "full") : [];
 const isInLine = ({ outcome }: BulkAction["people"][number]) => outcome === "in-line";
 
 interface AskedProps extends ViewProps {
@@ -26,31 +29,34 @@ interface AskedProps extends ViewProps {
 export function AskedAction({ action, path, consequences, lastResult }: AskedProps) {
   const { verb, people } = action;
   const done = people.filter(isDone);
-  const full = people.filter(({ outcome }) => outcome === "full").length;
-  const lines = action.can_line_up ? full : 0;
-  if (done.length + lines === 0) return <p className="lead">There is nobody to whom this can be done now.</p>;
+  const full = fullOf(action);
+  if (done.length + full.length === 0) return <p className="lead">There is nobody to whom this can be done now.</p>;
+  const whom = done.length > 0 ? done : full;
+  const question =
+    done.length > 0
+      ? verbs[verb].question(done.length)
+      : `Accept ${pluralize(full.length, "person", "people")} for the waitlist?`;
+  const ofLine = done.length > 0 ? full.length : null;
   return (
     <>
-      <Danger id="question" isQuestion title={verbs[verb].question(done.length)} text={consequences.join(" ")}>
+      <Danger id="question" isQuestion title={question} text={consequences.join(" ")}>
         <form method="post" className={isDecision(verb) ? "form" : "actions"}>
-          {isDecision(verb) ? <DecisionFields verb={verb} full={lines} lastResult={lastResult} /> : null}
+          {isDecision(verb) ? <DecisionFields verb={verb} full={ofLine} lastResult={lastResult} /> : null}
           <Button
             name="intent"
             value="apply"
             className={verb === "cancel" ? "danger" : undefined}
             data-busy="One moment …"
           >
-            {verbs[verb].question(done.length).replace("?", "")}
+            {question.replace("?", "")}
           </Button>
           <a href={path}>Leave everything as it is</a>
         </form>
       </Danger>
-      {done.length > 0 ? (
-        <section className="panel" aria-labelledby="whom">
-          <h2 id="whom">{pluralize(done.length, "person", "people")}</h2>
-          <Names path={path} people={done} />
-        </section>
-      ) : null}
+      <section className="panel" aria-labelledby="whom">
+        <h2 id="whom">{pluralize(whom.length, "person", "people")}</h2>
+        <Names path={path} people={whom} />
+      </section>
     </>
   );
 }
@@ -106,13 +112,21 @@ const undoneText = (undone: number, kept: number) =>
     ? "All of it was undone."
     : `Undone for ${pluralize(undone, "person", "people")}. The others have changed since, or their spots were taken.`;
 
-export function LeftOut({ action: { people, applied_at }, path }: ViewProps) {
-  const left = people.filter((person) => !isDone(person) && !isInLine(person));
+export function LeftOut({ action, path }: ViewProps) {
+  const { people, applied_at } = action;
+  const full = fullOf(action);
+  const areAllFull = !people.some(isDone);
+  const left = people.filter(
+    (person) => !isDone(person) && !isInLine(person) && !(areAllFull && full.includes(person)),
+  );
   if (left.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="left-out">
       <h2 id="left-out">{pluralize(left.length, "person", "people")} left out</h2>
-      <p className="hint">Nothing {applied_at ? "was" : "will be"} changed for them.</p>
+      <p className="hint">
+        Nothing {applied_at ? "was" : "will be"} changed for them
+        {full.length > 0 && !areAllFull ? ", unless you check the box above" : null}.
+      </p>
       {Object.entries(leftOut).map(([outcome, why]) => {
         const those = left.filter((person) => person.outcome === outcome);
         return those.length === 0 ? null : (

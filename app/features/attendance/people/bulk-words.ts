@@ -125,6 +125,11 @@ export function consequencesOf(verb: Verb, circumstances: Circumstances): string
         ...(hasSender ? ["Each gets an email with the ticket, right away.", final] : [quiet, undone]),
       ];
     case "accept":
+      if (spots === 0)
+        return [
+          "Not enough spots are free. They are offered the next ones in the order of the waitlist.",
+          ...(hasSender ? ["Each gets an email that says so, right away.", final] : [quiet, undone]),
+        ];
       return [
         `They get ${pluralize(spots, "spot", "spots")} together.`,
         ...(hasSender

@@ -9,8 +9,8 @@ import { defaultWords, type Verb } from "./bulk-words.ts";
 
 interface DecisionFieldsProps {
   verb: Verb;
-  /** for how many not enough spots are free, and they could be put on the waitlist */
-  full: number;
+  /** for how many not enough spots are free, and they could be put on the waitlist; null if that is all there is to do */
+  full: number | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -22,6 +22,7 @@ export function DecisionFields({ verb, full, lastResult }: DecisionFieldsProps) 
     defaultValue: { words: defaultWords[verb] },
     defaultNoValidate: false,
   });
+  if (full === null) return <input type="hidden" name="in_line" value="on" />;
   return (
     <>
       <ErrorSummary fields={[fields.words]} />

@@ -193,7 +193,7 @@ function spotsSentence(event: EventFacts, spots: Spots | null): string | undefin
   // People sign up for it on their status page of the main event, which shows the available spots.
   if (event.people_of && (signUp === "open" || signUp === "full" || signUp === "line")) return free;
   if (spots.areAskedFor && (signUp === "open" || signUp === "line"))
-    return `${free} Ask to attend: the organizers decide who gets one.`;
+    return "Spots are free of charge, and the organizers decide who gets one.";
   switch (signUp) {
     case "open":
       return spots.counts && spots.counts.waiting > 0

@@ -97,11 +97,16 @@ export function EventWaitlist(props: EventWaitlistProps) {
       ) : null}
       {sendsLinks ? (
         <p className="hint mt-6">
-          {takes ? "Signed up already?" : "On the list already?"} <a href={`/w?event=${event.key}`}>Lost your link?</a>
+          {alreadyOf(waitlist, takes)} <a href={`/w?event=${event.key}`}>Lost your link?</a>
         </p>
       ) : null}
     </section>
   );
+}
+
+function alreadyOf({ purpose }: Offer["waitlist"], spots: Spots | null): string {
+  if (purpose === "request") return "Asked already?";
+  return spots ? "Signed up already?" : "On the list already?";
 }
 
 interface ForGuestsProps {
