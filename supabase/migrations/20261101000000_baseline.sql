@@ -3609,6 +3609,7 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; nested loops over them would take seconds.
 set enable_nestloop = off
+set jit = off
 as $$
 declare
   action constant private.bulk_actions := private.require_bulk_action(p_id);
@@ -3698,6 +3699,7 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; nested loops over them would take seconds.
 set enable_nestloop = off
+set jit = off
 as $$
 declare
   action private.bulk_actions;

@@ -5,6 +5,7 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; nested loops over them would take seconds.
 set enable_nestloop = off
+set jit = off
 as $$
 declare
   action private.bulk_actions;
