@@ -96,7 +96,7 @@ test("people ask, and an admin decides with words that they read", async () => {
   const [ana, ben, cy] = [await ask("Ana"), await ask("Ben", byScript), await ask("Cyd")];
   const dee = await ask("Dee");
   for (const { said, mail } of [ana, ben, cy, dee]) {
-    expect(said).toContain("Your sign-upOne more step: confirm by email.");
+    expect(said).toContain("Your requestOne more step: confirm by email.");
     expect(said).toContain("A request holds no spot");
     expect(said).not.toMatch(/waitlist|reservation/i);
     expect(mail.text).toContain("Someone used this address to ask to attend The board evening.");

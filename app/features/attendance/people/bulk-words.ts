@@ -141,10 +141,9 @@ export function consequencesOf(verb: Verb, circumstances: Circumstances): string
         "Their page says so, with the words below.",
         ...(hasSender
           ? [
-              "Each gets an email with the words below, right away.",
-              ...(unconfirmed > 0
-                ? [`${people(unconfirmed)} of them did not confirm the address: no email goes there.`]
-                : []),
+              unconfirmed > 0
+                ? `Each gets an email with the same words, right away, except ${people(unconfirmed)} without a confirmed address.`
+                : "Each gets an email with the same words, right away.",
               final,
             ]
           : [quiet, undone]),

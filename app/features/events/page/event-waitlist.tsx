@@ -40,11 +40,12 @@ export function EventWaitlist(props: EventWaitlistProps) {
   const takes = spots && spots.signUp !== "next" ? spots : null;
   const movedUp = (event.event_spots ?? []).reduce((sum, { moved_up }) => sum + moved_up, 0);
   const signedUp = spots && !event.people_of ? joined : null;
+  const isRequest = waitlist.purpose === "request";
   const hasForm = !signedUp && !(joined && thanks);
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
       <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
-        {signedUp ? "Your sign-up" : headingOf(waitlist, takes)}
+        {signedUp ? (isRequest ? "Your request" : "Your sign-up") : headingOf(waitlist, takes)}
       </Heading>
       {signedUp ? null : <p className="hint mt-2">{waitlist.sentence}</p>}
       {takes && !signedUp && !form.isPaused ? <SpotsLeft spots={takes} now={now} /> : null}
@@ -69,7 +70,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
         ) : (
           <>
             {takes && hasLine(takes) ? <LineRule movedUp={movedUp} sendsMail={sendsLinks} /> : null}
-            {waitlist.isOpen && waitlist.purpose === "request" ? <AskRule sendsMail={sendsLinks} /> : null}
+            {waitlist.isOpen && isRequest ? <AskRule sendsMail={sendsLinks} /> : null}
             <WaitlistForm
               {...form}
               event={event.key}
@@ -91,7 +92,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
       {!hasForm && waitlist.isOpen ? (
         <p className="mt-4">
           <a className="inline-block py-1" href={`${path}#waitlist`} data-region="waitlist">
-            Sign up another person
+            {isRequest ? "Ask for another person" : "Sign up another person"}
           </a>
         </p>
       ) : null}
