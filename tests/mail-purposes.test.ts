@@ -91,6 +91,18 @@ const rows: Record<MailPurpose | "newsletter-issue", Row> = {
     of: "spots",
   },
   "still-coming": { who: ["time"], by: "the days before an event", most: "one for each spot and day", of: "many" },
+  "request-answered": {
+    who: ["admin"],
+    by: "turning down a request to attend, or putting it in line",
+    most: "one for each decision",
+    of: "spots",
+  },
+  "request-undecided": {
+    who: ["time"],
+    by: "the day before an event",
+    most: "one for each request and day",
+    of: "many",
+  },
   "agenda-changed": {
     who: ["admin"],
     by: "changing a published talk",

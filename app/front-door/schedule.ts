@@ -33,6 +33,8 @@ const letters: { [Purpose in MailPurpose]: () => Promise<Record<Purpose, Compose
   "join-link": ofAttendance,
   "join-link-replaced": ofAttendance,
   "still-coming": ofAttendance,
+  "request-answered": ofAttendance,
+  "request-undecided": ofAttendance,
   "agenda-changed": ofAttendance,
   "speaker-corrections": ofProgramme,
   "proposal-confirm": ofProposals,

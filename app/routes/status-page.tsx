@@ -95,6 +95,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return here();
     case "undo":
       await returnToWaitlist(context, token);
+      if (entry.event.admission === "asked") return here("asked-again");
       return here(entry.event.takes_reservations ? "signed-up-again" : "back");
     default:
       return here();

@@ -376,7 +376,7 @@ create table private.bulk_actions (
   is_final boolean not null default false,
   undone_at timestamptz,
   constraint only_what_was_applied_is_undone check (undone_at is null or applied_at is not null),
-  constraint verb_is_known check (verb in ('told', 'give', 'check-in', 'clear', 'cancel'))
+  constraint verb_is_known check (verb in ('told', 'give', 'check-in', 'clear', 'cancel', 'accept', 'turn-down'))
 );
 
 comment on table private.bulk_actions is
@@ -417,12 +417,27 @@ alter table private.bulk_action_people enable row level security;
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.add_reservation_outcome as enum ('placed', 'waiting', 'already-joined', 'not-found');
-create type public.answer_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'nowhere');
+create type public.answer_offer_outcome as enum (
+  'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down',
+  'nowhere'
+);
 create type public.change_party_outcome as enum ('changed', 'full', 'too-many', 'closed', 'nowhere');
-create type public.join_line_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'closed', 'too-often', 'nowhere');
-create type public.move_up_outcome as enum ('moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
-create type public.reserve_workshop_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'closed', 'no-reservation', 'not-now', 'not-found');
-create type public.settle_offer_outcome as enum ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'not-found');
+create type public.join_line_outcome as enum (
+  'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down',
+  'closed', 'too-often', 'nowhere'
+);
+create type public.move_up_outcome as enum (
+  'moved', 'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked',
+  'turned-down', 'not-found'
+);
+create type public.reserve_workshop_outcome as enum (
+  'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'asked', 'turned-down', 'closed',
+  'no-reservation', 'not-now', 'not-found'
+);
+create type public.settle_offer_outcome as enum (
+  'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down',
+  'not-found'
+);
 create type public.set_join_link_outcome as enum ('saved', 'replaced', 'same', 'not-online');
 create type public.switch_place_outcome as enum ('switched', 'waits', 'stays', 'closed', 'nowhere');
 
@@ -437,6 +452,8 @@ create type public.join_waitlist_outcome as enum (
   'joined', 'already-joined',
   -- the event takes reservations; to-confirm: their network already holds as many unconfirmed spots as allowed
   'placed', 'waiting', 'to-confirm',
+  -- an admin decides
+  'asked',
   -- nothing is stored: no sign-up (now, yet, anymore), the form (are_answered), no room (reserve_bytes), not for them
   'closed', 'early', 'late', 'party-too-large', 'not-answered', 'full', 'for-guests', 'not-found'
 );
@@ -932,7 +949,7 @@ comment on table public.mails is
   ' sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
   'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
-  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the'
+  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed, request-answered, request-undecided and event-news; the'
   ' subscription for series-confirm, series-editions and newsletter-first; the speaker for speaker-corrections; the proposal for'
   ' proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice'
   ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
@@ -942,7 +959,7 @@ comment on column public.mails.person is
 comment on column public.mails.occurrence is
   'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions,'
   ' the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the'
-  ' number of the link; for still-coming, the day of the event in days since 1970; for key-notice, the entry of'
+  ' number of the link; for still-coming and request-undecided, the day of the event in days since 1970; for key-notice, the entry of'
   ' the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice,'
   ' the number of the first message in it.';
 comment on column public.mails.address_key is
@@ -3552,17 +3569,26 @@ grant execute on function public.undo_walk_in(text, uuid) to service_role;
 
 -- attendance/people/apply_bulk_action.sql
 
-create function public.apply_bulk_action(p_id uuid, p_mails boolean, p_forward boolean)
+create function public.apply_bulk_action(
+  p_id uuid,
+  p_mails boolean,
+  p_forward boolean,
+  p_words text default null,
+  p_line boolean default false
+)
   returns public.apply_bulk_action_outcome
 language plpgsql
 security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; nested loops over them would take seconds.
 set enable_nestloop = off
+set jit = off
 as $$
 declare
   action constant private.bulk_actions := private.require_bulk_action(p_id);
   people uuid[];
+  lines_up constant boolean := p_line and action.verb = 'accept'
+    and private.sign_up(action.event_id) in ('open', 'line');
 begin
   if action.id is null then
     return 'gone';
@@ -3571,7 +3597,10 @@ begin
     return 'already-applied';
   end if;
   update private.bulk_action_people c
-    set outcome = j.verdict,
+    set outcome = case
+        when j.verdict = 'full' and lines_up then 'in-line'
+        else j.verdict
+      end,
       before = jsonb_build_object(
         'told', w.told, 'notified_at', w.notified_at, 'tickets_notified_at', w.tickets_notified_at,
         'reservation', to_jsonb(r) - array['answer', 'code']
@@ -3592,6 +3621,15 @@ begin
       update public.reservations r
         set arrived = r.party, checked_in_at = now(), checked_in_by = 'an admin', hold_until = null, switches_to = null
         where r.id = any (people);
+    when 'accept' then
+      perform private.accept_people(
+        people,
+        array(select c.entry_id from private.bulk_action_people c where c.action_id = p_id and c.outcome = 'in-line'),
+        nullif(btrim(p_words), ''),
+        p_mails
+      );
+    when 'turn-down' then
+      perform private.turn_down_people(people, nullif(btrim(p_words), ''), p_mails);
     when 'clear' then
       perform private.clear_people(action.event_id, people, p_forward);
     when 'cancel' then
@@ -3599,9 +3637,11 @@ begin
   end case;
   update private.bulk_actions a
     set applied_at = now(),
-      is_final = cardinality(people) > 0 and case a.verb
+      is_final = exists (
+        select from private.bulk_action_people c where c.action_id = p_id and c.outcome in ('done', 'in-line')
+      ) and case a.verb
         when 'clear' then p_forward
-        else p_mails and a.verb in ('give', 'cancel')
+        else p_mails and a.verb in ('give', 'cancel', 'accept', 'turn-down')
       end
     where a.id = p_id;
   return 'applied';
@@ -3612,13 +3652,15 @@ exception
 end;
 $$;
 
-comment on function public.apply_bulk_action(uuid, boolean, boolean) is
+comment on function public.apply_bulk_action(uuid, boolean, boolean, text, boolean) is
   'For admins: does a bulk action to everyone to whom it can be done now, all together, and records for the others why'
   ' not; once. With p_mails, people get emails about their spots; with p_forward, the configured endpoint gets who'
-  ' leaves suspected spam. Returns applied, already-applied, changed (nothing was done; try again) or gone.';
+  ' leaves suspected spam. p_words is what people who asked read with the decision; with p_line, those for whom not'
+  ' enough is free go to the waitlist.'
+  ' Returns applied, already-applied, changed (nothing was done; try again) or gone.';
 
 -- for admins: writes what an action does to people; sends emails about their spots
-grant execute on function public.apply_bulk_action(uuid, boolean, boolean) to authenticated;
+grant execute on function public.apply_bulk_action(uuid, boolean, boolean, text, boolean) to authenticated;
 
 
 -- attendance/people/bulk_action_page.sql
@@ -3630,6 +3672,7 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; nested loops over them would take seconds.
 set enable_nestloop = off
+set jit = off
 as $$
 declare
   action private.bulk_actions;
@@ -3660,6 +3703,14 @@ begin
         on action.applied_at is null and j.entry_id = c.entry_id
       where c.action_id = action.id
     ),
+    'unconfirmed', (
+      select count(*)
+      from private.bulk_action_people c
+      join public.waitlist_entries w on w.id = c.entry_id
+      join public.reservations r on r.id = w.id
+      where c.action_id = action.id and r.state = 'asked' and w.confirmed_at is null
+    ),
+    'can_line_up', action.verb = 'accept' and private.sign_up(action.event_id) in ('open', 'line'),
     'workshops', (
       select count(distinct w.for_entry)
       from private.bulk_action_people c
@@ -3771,6 +3822,10 @@ begin
       'unconfirmed', count(*) filter (where not w.suspected_spam and w.confirmed_at is null),
       'unnotified', count(*) filter (where not w.suspected_spam and w.is_unnotified),
       'notified', count(*) filter (where not w.suspected_spam and not w.is_unnotified and w.notified_at is not null),
+      'asked', count(*) filter (where not w.suspected_spam and w.state = 'asked' and w.confirmed_at is not null),
+      'asked_unconfirmed', count(*) filter (
+        where not w.suspected_spam and w.state = 'asked' and w.confirmed_at is null
+      ),
       'spam', count(*) filter (where w.suspected_spam),
       'failing', count(*) filter (where w.is_failing),
       'offered', count(*) filter (where w.state = 'offered'),
@@ -3853,6 +3908,11 @@ begin
         given.verdict,
         case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-waiting' end
       )
+      when p_action.verb = 'accept' then coalesce(
+        accepted.verdict,
+        case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-asking' end
+      )
+      when p_action.verb = 'turn-down' then case p.state when 'asked' then 'done' else 'not-asking' end
       when p.checked_in_at is not null and p.state = 'placed' then 'checked-in'
       when p_action.verb = 'cancel' then
         case when p.state in ('placed', 'offered', 'waiting') then 'done' else 'no-reservation' end
@@ -3867,6 +3927,8 @@ begin
     join public.event_people(p_action.event_id) p on p.id = c.entry_id
     join public.events e on e.id = p_action.event_id
     left join private.spots_to_give(p_action, p_mails) given on p_action.verb = 'give' and given.entry_id = p.id
+    left join private.requests_to_accept(p_action, p_mails) accepted
+      on p_action.verb = 'accept' and accepted.entry_id = p.id
     where c.action_id = p_action.id;
 end;
 $$;
@@ -3874,6 +3936,56 @@ $$;
 comment on function private.judge_bulk_action(private.bulk_actions, boolean) is
   'Returns for each person of a bulk action whether it would be done now, or why they would be left out. Who came can'
   ' be recorded from two hours before the start until 28 hours after the end, as by presses that arrive late.';
+
+
+-- attendance/people/requests_to_accept.sql
+
+create function private.requests_to_accept(p_action private.bulk_actions, p_mails boolean)
+  returns table (entry_id uuid, verdict text)
+language plpgsql
+stable
+as $$
+declare
+  place record;
+  request record;
+  free integer;
+begin
+  for place in
+    select p.attends, private.spots_of(e, p.attends) - p.taken as free,
+      e.status = 'scheduled' and e.is_published and e.date_precision in ('exact', 'day') and e.over_at > now() as is_ahead
+    from public.events e
+    join public.event_spots p on p.event_id = e.id
+    where e.id = p_action.event_id
+  loop
+    free := coalesce(place.free, 0);
+    for request in
+      select r.id, r.party, w.confirmed_at is not null or not p_mails as may_have
+      from private.bulk_action_people c
+      join public.reservations r on r.id = c.entry_id
+      join public.waitlist_entries w on w.id = r.id
+      where c.action_id = p_action.id and r.state = 'asked' and r.attends = place.attends
+      order by r.line
+    loop
+      entry_id := request.id;
+      verdict := case
+        when not place.is_ahead then 'no-date'
+        when not request.may_have then 'unconfirmed'
+        when request.party > free then 'full'
+        else 'done'
+      end;
+      if verdict = 'done' then
+        free := free - request.party;
+      end if;
+      return next;
+    end loop;
+  end loop;
+end;
+$$;
+
+comment on function private.requests_to_accept(private.bulk_actions, boolean) is
+  'Returns who of the chosen people who asked to attend can have a free spot, in the order in which they asked: done,'
+  ' full, unconfirmed (where emails are sent, nobody has confirmed the address) or no-date (the event has no date ahead,'
+  ' or visitors cannot see it).';
 
 
 -- attendance/people/require_bulk_action.sql
@@ -4015,7 +4127,7 @@ begin
     from private.bulk_action_people c
     left join jsonb_populate_record(null::public.reservations, nullif(c.before -> 'reservation', 'null')) r
       on true
-    where c.action_id = p_id and c.outcome = 'done'
+    where c.action_id = p_id and c.outcome in ('done', 'in-line')
   ),
   told as (
     update public.waitlist_entries w
@@ -4048,7 +4160,7 @@ begin
     update public.reservations r
       set state = was.state, attends = was.attends, switches_to = was.switches_to, hold_until = was.hold_until,
         offer_ends_at = was.offer_ends_at, to_be_notified = was.to_be_notified, arrived = was.arrived,
-        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by
+        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by, decided_at = was.decided_at, words = was.words
       from (
         select w.*, sum(w.party) filter (where w.state in ('placed', 'offered'))
           over (partition by w.attends order by w.line) as needed
@@ -4061,6 +4173,8 @@ begin
           when 'give' then r.state = 'placed' and was.state = 'waiting' and r.checked_in_at is null
           when 'check-in' then r.state = 'placed' and r.checked_in_at = action.applied_at
           when 'clear' then true
+          when 'accept' then r.state in ('placed', 'waiting') and was.state = 'asked' and r.checked_in_at is null
+          when 'turn-down' then r.state = 'turned-down' and was.state = 'asked'
           when 'cancel' then r.state = 'canceled' and (
             was.state = 'waiting' or was.needed <= (select s.free from spots s where s.attends = was.attends)
           )
@@ -4091,9 +4205,11 @@ language plpgsql
 as $$
 begin
   update public.reservations r
-    set state = 'waiting', party = p_party, line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id),
+    set state = private.state_of_newcomer(r.event_id), party = p_party,
+      line = (select max(l.line) + 1 from public.reservations l where l.event_id = r.event_id),
       -- Arrival at an earlier edition does not count for this one.
-      arrived = null, checked_in_at = null, checked_in_by = null
+      arrived = null, checked_in_at = null, checked_in_by = null,
+      decided_at = null, words = null
     where r.id = p_id and r.state in ('declined', 'lapsed', 'canceled', 'past');
   return found;
 end;
@@ -4588,6 +4704,10 @@ begin
     if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
       raise exception 'a_spot_is_taken: somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
     end if;
+    if exists (select from public.reservations r where r.event_id = new.id and r.state = 'asked') then
+      raise exception 'people_ask: what somebody asked for is not decided'
+        using errcode = 'foreign_key_violation', constraint = 'people_ask';
+    end if;
     if exists (select from public.events e where e.for_people_of = new.id) then
       raise exception 'workshops_need_reservations: other events are for the people with a reservation at this one'
         using errcode = 'foreign_key_violation', constraint = 'workshops_need_reservations';
@@ -4600,7 +4720,9 @@ end;
 $$;
 
 comment on function private.set_up_spots() is
-  'Trigger: when an event begins to take reservations, adds everyone on its waitlist to reservations, as waiting. It cannot stop taking them while someone has a spot, or another event is for its people.';
+  'Trigger: when an event begins to take reservations, adds everyone on its waitlist to reservations, as'
+  ' state_of_newcomer says. It cannot stop taking them while someone has or asks for a spot, or'
+  ' another event is for its people.';
 
 
 -- attendance/reservations/sign_up.sql
@@ -4734,7 +4856,7 @@ begin
   elsif p_purpose in (
     'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
     'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'still-coming', 'agenda-changed',
-    'event-news'
+    'event-news', 'request-answered', 'request-undecided'
   ) then
     insert into private.waitlist_links (token_digest, entry_id, generation)
       select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
@@ -4779,6 +4901,7 @@ begin
         where waiting.event_id = p_event
           and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
+          and not exists (select from public.reservations r where r.id = waiting.id and r.state = 'turned-down')
           -- People who joined after the addresses were listed have not been notified.
           and waiting.created_at <= p_notified_at
           and p_notified_at <= now()
@@ -5915,10 +6038,11 @@ begin
         and m.next_attempt_at <= now();
     update public.mails m
       set next_attempt_at = morning
-      where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
+      where m.purpose in ('still-coming', 'request-undecided') and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
   perform private.ask_still_coming();
+  perform private.tell_undecided();
   for event in
     select e.id, e.starts_at from public.events e
     where private.is_reminder_owed(e)
@@ -5941,8 +6065,9 @@ $$;
 comment on function public.start_reminders() is
   'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
   ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
-  ' question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within'
-  ' an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
+  ' question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links'
+  ' of online events that begin within an hour to people with a spot, and emails in admins'' own words that are'
+  ' scheduled. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;
 
@@ -11924,7 +12049,7 @@ immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width',
   'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit',
-  'offer_hours', 'meets', 'ask_days', 'online_limit', 'admission', 'visibility'
+  'offer_hours', 'meets', 'ask_days', 'online_limit', 'admission', 'visibility', 'tells_undecided'
 ];
 
 comment on function private.copied_settings() is
@@ -12888,6 +13013,8 @@ create table public.reservations (
   attends text not null default 'room',
   switches_to text,
   waits_for text generated always as (case when state = 'waiting' then attends else switches_to end) stored,
+  decided_at timestamptz,
+  words text,
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
   constraint attends_in_the_room_or_online check (attends in ('room', 'online')),
@@ -12898,7 +13025,9 @@ create table public.reservations (
   constraint only_an_offer_ends check (offer_ends_at is null or state = 'offered'),
   constraint party_is_1_to_10 check (party >= 1 and party <= 10),
   constraint reservations_offers_check check (offers >= 0),
-  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
+  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down')),
+  constraint only_a_decision_has_words check (words is null or decided_at is not null),
+  constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000),
   constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
   constraint only_a_spot_is_switched check (switches_to is null or (switches_to in ('room', 'online') and switches_to <> attends and state = 'placed' and hold_until is null and checked_in_at is null)),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
@@ -12910,7 +13039,7 @@ comment on table public.reservations is
 comment on column public.reservations.id is 'The id of the waitlist entry, which has the name and the address.';
 comment on column public.reservations.party is 'The number of people.';
 comment on column public.reservations.state is
-  'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
+  'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam. asked: they asked to attend, and have no spot and no position on the waitlist. turned-down: an admin has turned the request down.';
 comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
 comment on column public.reservations.hold_until is
   'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is needed.';
@@ -12932,6 +13061,9 @@ comment on column public.reservations.switches_to is
   'The other of room and online, if they want a spot there instead. They keep their present spot until then.';
 comment on column public.reservations.waits_for is
   'Whether they are on the waitlist for the room or online, ordered by line; null if on neither.';
+
+comment on column public.reservations.decided_at is 'When an admin accepted or turned down what they asked for.';
+comment on column public.reservations.words is 'What the organizers wrote with that decision, in Markdown.';
 
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
@@ -14699,30 +14831,21 @@ comment on function public.change_party_of(uuid, integer, boolean) is
 grant execute on function public.change_party_of(uuid, integer, boolean) to authenticated;
 
 
--- attendance/people/clear_people.sql
+-- attendance/people/enqueue_answers.sql
 
-create function private.clear_people(p_event uuid, p_people uuid[], p_forward boolean) returns void
+create function private.enqueue_answers(p_people uuid[]) returns void
 language sql
 as $$
-  update public.waitlist_entries w set suspected_spam = false where w.id = any (p_people);
-  select private.lock_lines(p_event);
-  update public.reservations r
-    set state = 'waiting', line = last.line + n.number
-    from (
-      select w.id, row_number() over (order by w.created_at, w.id) as number
-      from public.waitlist_entries w
-      where w.id = any (p_people)
-    ) n,
-    (select max(l.line) as line from public.reservations l where l.event_id = p_event) last
-    where r.id = n.id and r.state = 'set-aside';
-  insert into public.outbox (kind, waitlist_entry_id)
-    select 'waitlist', person from unnest(p_people) person where p_forward
-    on conflict do nothing;
+  insert into public.mails (purpose, person, occurrence)
+    select 'request-answered', w.id, 1 + coalesce((
+      select max(m.occurrence) from public.mails m where m.purpose = 'request-answered' and m.person = w.id
+    ), 0)
+    from public.waitlist_entries w
+    where w.id = any (p_people) and w.confirmed_at is not null;
 $$;
 
-comment on function private.clear_people(uuid, uuid[], boolean) is
-  'Moves entries out of suspected spam, to the end of the waitlist if their event takes reservations, and, with'
-  ' p_forward, enqueues their delivery to the configured endpoint.';
+comment on function private.enqueue_answers(uuid[]) is
+  'Enqueues the emails that answer requests to attend; none to an address that nobody has confirmed.';
 
 
 -- attendance/people/place_people.sql
@@ -14739,6 +14862,21 @@ $$;
 comment on function private.place_people(uuid[], boolean) is
   'Gives people on the waitlist the free spots that spots_to_give found, with tickets where emails are sent (p_mails).'
   ' The caller holds the lock.';
+
+
+-- attendance/people/turn_down_people.sql
+
+create function private.turn_down_people(p_people uuid[], p_words text, p_mails boolean) returns void
+language sql
+as $$
+  update public.reservations r
+    set state = 'turned-down', decided_at = now(), words = p_words, to_be_notified = not p_mails
+    where r.id = any (p_people);
+  select private.enqueue_answers(p_people) where p_mails;
+$$;
+
+comment on function private.turn_down_people(uuid[], text, boolean) is
+  'Turns down people who asked to attend, with an email that says p_words where emails are sent (p_mails).';
 
 
 -- attendance/reservations/answer_offer.sql
@@ -14805,22 +14943,6 @@ return exists (select from public.reservations r where r.id = p_entry and r.stat
 
 comment on function private.has_reservation(uuid) is
   'Whether an entry has a spot that is not merely held, which lets the person reserve at events for the people of this event.';
-
-
--- attendance/reservations/line_up.sql
-
-create function private.line_up(p_event uuid) returns void
-language sql
-as $$
-  insert into public.reservations (id, event_id, state, line)
-    select w.id, w.event_id, case when w.suspected_spam then 'set-aside' else 'waiting' end,
-      row_number() over (order by w.created_at, w.id) + (select coalesce(max(r.line), 0) from public.reservations r where r.event_id = p_event)
-    from public.waitlist_entries w
-    where w.event_id = p_event and not exists (select from public.reservations r where r.id = w.id);
-$$;
-
-comment on function private.line_up(uuid) is
-  'Adds everyone on the waitlist of an event who has no reservation yet, in the order in which they joined.';
 
 
 -- attendance/reservations/move_up.sql
@@ -15406,7 +15528,8 @@ begin
       )
       else was.state <> 'offered'
     end;
-    insert into public.reservations (id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
+    insert into public.reservations (id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends,
+        decided_at, words)
       select was.id, was.event_id, was.party,
         case when keeps then was.state else 'waiting' end,
         -- A person who had a spot gave it up, so they go behind those who are waiting for one.
@@ -15417,7 +15540,7 @@ begin
         case when keeps then was.hold_until end,
         was.offers, was.code,
         case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
-        was.asked_for, coalesce(was.attends, 'room');
+        was.asked_for, coalesce(was.attends, 'room'), was.decided_at, was.words;
     perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
       update private.given_up_spots g
@@ -18192,6 +18315,7 @@ end) stored,
   address text generated always as (
     case when link_secret is null then key else key || '-' || link_secret end
   ) stored not null,
+  tells_undecided boolean not null default false,
   constraint admission_is_known check (admission in ('open', 'asked', 'none')),
   constraint an_announcement_has_no_sign_up check (
     admission <> 'none' or not takes_reservations and ticket_url is null
@@ -18229,6 +18353,9 @@ end) stored,
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
   constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
+  constraint spots_are_asked_for_here check (
+    admission <> 'asked' or takes_reservations and for_people_of is null
+  ),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
@@ -18293,6 +18420,8 @@ comment on column public.events.is_listed is
 comment on column public.events.address is
   'What identifies the event in URLs: the key, or for an event by link the key and the secret. A visitor who asks for'
   ' an event is answered by this alone.';
+comment on column public.events.tells_undecided is
+  'Whether people whose request is not decided are told so on the day before the event.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is
@@ -18680,6 +18809,34 @@ comment on function public.phone_list(text) is
   'Returns what a helper''s phone stores for working offline while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; otherwise {state: ended}.';
 
 grant execute on function public.phone_list(text) to service_role;
+
+
+-- attendance/people/accept_people.sql
+
+create function private.accept_people(p_people uuid[], p_in_line uuid[], p_words text, p_mails boolean) returns void
+language sql
+as $$
+  update public.reservations r
+    set state = 'placed', decided_at = now(), words = p_words, to_be_notified = not p_mails
+    where r.id = any (p_people);
+  select private.enqueue_ticket(person) from unnest(p_people) person where p_mails;
+  update public.reservations r
+    set state = 'waiting', decided_at = now(), to_be_notified = not p_mails, line = last.line + n.number
+    from (
+      select a.id, a.event_id, row_number() over (order by a.line) as number
+      from public.reservations a
+      where a.id = any (p_in_line)
+    ) n
+    cross join lateral (
+      select max(l.line) as line from public.reservations l where l.event_id = n.event_id
+    ) last
+    where r.id = n.id;
+  select private.enqueue_answers(p_in_line) where p_mails;
+$$;
+
+comment on function private.accept_people(uuid[], uuid[], text, boolean) is
+  'Gives people who asked to attend the free spots that requests_to_accept found, with tickets that say p_words where'
+  ' emails are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.';
 
 
 -- attendance/people/note_people_notified.sql
@@ -19146,6 +19303,41 @@ comment on function private.start_join_links() is
   'Enqueues an email with the link to everyone with a spot online at an event that begins within an hour, once per start time.';
 
 
+-- attendance/reservations/state_of_newcomer.sql
+
+create function private.state_of_newcomer(p_event uuid) returns text
+language sql
+stable
+return (select case when e.admission = 'asked' then 'asked' else 'waiting' end from public.events e where e.id = p_event);
+
+comment on function private.state_of_newcomer(uuid) is
+  'Returns the state of a reservation for which nothing is decided yet: asked where an admin decides, else waiting.';
+
+
+-- attendance/reservations/tell_undecided.sql
+
+create function private.tell_undecided() returns void
+language sql
+as $$
+  insert into public.mails (purpose, person, occurrence, goes_to_many)
+    select 'request-undecided', r.id, private.day_of_event(e) - date '1970-01-01', true
+    from public.events e
+    join public.reservations r on r.event_id = e.id and r.state = 'asked'
+    join public.waitlist_entries w on w.id = r.id and w.confirmed_at is not null
+    where e.tells_undecided
+      and e.date_precision in ('exact', 'day')
+      and e.status = 'scheduled'
+      and e.is_published
+      and e.starts_at > now()
+      and e.starts_at <= now() + interval '24 hours'
+    on conflict do nothing;
+$$;
+
+comment on function private.tell_undecided() is
+  'Tells people with a confirmed address whose request to attend is not decided that it is not, on the day before the'
+  ' event, once for its date, if an admin wants that.';
+
+
 -- attendance/reservations/trade_spots.sql
 
 create function private.trade_spots(p_event public.events, p_mails boolean) returns boolean
@@ -19288,7 +19480,9 @@ begin
     return 'full';
   end if;
   -- What a newcomer would get, computed before the event is locked: the outcome must not reveal who is signed up.
-  if event.takes_reservations and sign_up = 'open' then
+  if event.admission = 'asked' then
+    outcome := case when sign_up = 'next' then 'joined' else 'asked' end;
+  elsif event.takes_reservations and sign_up = 'open' then
     outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
   end if;
   event_keys := private.keys_at_event(keys, event.id);
@@ -19335,7 +19529,7 @@ begin
     end if;
     insert into public.reservations (id, event_id, party, state, hold_until, line, attends)
       select entry_id, event.id, p_party,
-        case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
+        case when p_suspected_spam then 'set-aside' when outcome in ('placed', 'asked') then outcome else 'waiting' end,
         case when outcome = 'placed' and sends_mail and not p_suspected_spam then
           least(now() + private.longest_hold(), event.starts_at)
         end,
@@ -19350,7 +19544,7 @@ $$;
 comment on function
   public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
   'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
-  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people.'
+  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people, or asks for them.'
   ' What it returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
 
 grant execute on function
@@ -19612,6 +19806,7 @@ as $$
   ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
   where e.id = p_event
     and not w.suspected_spam
+    and not exists (select from public.reservations r where r.id = w.id and r.state = 'turned-down')
     and case p_kind
       when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
       when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
@@ -20116,7 +20311,9 @@ comment on function private.event_changes(public.events, jsonb) is
 create function private.event_for_visitors(p_event public.events) returns jsonb
 language sql
 stable
-return to_jsonb(p_event) - array['search_text', 'relied_on', 'visibility', 'link_secret', 'address', 'is_listed']
+return to_jsonb(p_event) - array[
+    'search_text', 'relied_on', 'visibility', 'link_secret', 'address', 'is_listed', 'tells_undecided'
+  ]
   || jsonb_build_object('key', p_event.address);
 
 comment on function private.event_for_visitors(public.events) is
@@ -21045,11 +21242,11 @@ as $$
   join public.events e on e.id = w.event_id
   left join public.reservations r on r.id = w.id
   cross join private.questions_for(e, coalesce(r.attends, private.attends_at(e, null))) q
-  where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting'), true);
+  where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true);
 $$;
 
 comment on function private.questions_of(uuid) is
-  'Returns what a person who has signed up is asked: nothing once they have neither a spot nor wait for one.';
+  'Returns what a person who has signed up is asked: nothing once they have no spot, and neither wait nor ask for one.';
 
 
 -- questions/store_answers.sql
@@ -21106,8 +21303,8 @@ begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
     poster_width, poster_height, tab_label, place_id, place_note, to_bring, co_hosts, series_id,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days, online_limit, admission, visibility,
-    is_published
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days, online_limit,
+    admission, visibility, tells_undecided, is_published
   )
     values (
       p_key, p_template.title, p_starts_at, p_ends_at,
@@ -21118,7 +21315,7 @@ begin
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
       p_template.party_limit, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit,
-      p_template.admission, p_template.visibility, p_is_published
+      p_template.admission, p_template.visibility, p_template.tells_undecided, p_is_published
     )
     returning id into edition;
   perform private.copy_questions(p_template.id, edition);
@@ -21220,6 +21417,7 @@ begin
       get stacked diagnostics violated = constraint_name;
       return jsonb_build_object('outcome', case violated
         when 'a_place_is_taken' then 'place-taken'
+        when 'people_ask' then 'people-ask'
         when 'events_for_people_of_fkey' then 'no-main-event'
         when 'events_place_id_fkey' then 'no-place'
         when 'people_are_signed_up' then 'people-signed-up'
@@ -21273,6 +21471,9 @@ begin
     changed.for_people_of := null;
   elsif changed.for_people_of is not null then
     changed.party_limit := 1;
+  end if;
+  if changed.admission = 'asked' and (changed.for_people_of is not null or not changed.takes_reservations) then
+    changed.admission := 'open';
   end if;
   if changed.takes_reservations then
     -- An event that takes reservations has a limit and no external ticket link.
@@ -21591,7 +21792,8 @@ as $$
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
       sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit,
       offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit,
-      for_people_of = p_event.for_people_of, admission = p_event.admission, visibility = p_event.visibility
+      for_people_of = p_event.for_people_of, admission = p_event.admission, visibility = p_event.visibility,
+      tells_undecided = p_event.tells_undecided
     where e.id = p_event.id;
 $$;
 
@@ -22027,7 +22229,9 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('reservation-canceled', 'transactional', true, 1),
   ('join-link', 'transactional', true, 1),
   ('join-link-replaced', 'transactional', true, 1),
-  ('still-coming', 'transactional', true, 1);
+  ('still-coming', 'transactional', true, 1),
+  ('request-answered', 'transactional', true, 1),
+  ('request-undecided', 'transactional', true, 1);
 
 
 -- attendance/waitlist/rules.sql
@@ -22587,18 +22791,19 @@ grant insert (
   id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit,
-  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, visibility
+  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, visibility,
+  tells_undecided
 ) on public.events to authenticated;
 grant select (
   takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days,
-  online_limit, for_people_of
+  online_limit, for_people_of, admission, tells_undecided
 ) on public.events to authenticated;
 grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
   waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
   party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until,
-  admission, visibility
+  admission, visibility, tells_undecided
 ) on public.events to authenticated;
 
 
@@ -23673,6 +23878,33 @@ comment on function public.door_names(text, text, integer) is
 grant execute on function public.door_names(text, text, integer) to service_role;
 
 
+-- attendance/people/clear_people.sql
+
+create function private.clear_people(p_event uuid, p_people uuid[], p_forward boolean) returns void
+language sql
+as $$
+  update public.waitlist_entries w set suspected_spam = false where w.id = any (p_people);
+  select private.lock_lines(p_event);
+  update public.reservations r
+    set state = private.state_of_newcomer(p_event), line = last.line + n.number
+    from (
+      select w.id, row_number() over (order by w.created_at, w.id) as number
+      from public.waitlist_entries w
+      where w.id = any (p_people)
+    ) n,
+    (select max(l.line) as line from public.reservations l where l.event_id = p_event) last
+    where r.id = n.id and r.state = 'set-aside';
+  insert into public.outbox (kind, waitlist_entry_id)
+    select 'waitlist', person from unnest(p_people) person where p_forward
+    on conflict do nothing;
+$$;
+
+comment on function private.clear_people(uuid, uuid[], boolean) is
+  'Moves entries out of suspected spam, to the end of the waitlist or among those who ask if their event takes'
+  ' reservations, and, with'
+  ' p_forward, enqueues their delivery to the configured endpoint.';
+
+
 -- attendance/people/event_people.sql
 
 create function public.event_people(p_event uuid) returns table (
@@ -23709,17 +23941,20 @@ create function public.event_people(p_event uuid) returns table (
   answers jsonb,
   answers_changed_at timestamptz,
   is_unanswered boolean,
-  came_by text
+  came_by text,
+  decided_at timestamptz,
+  words text
 )
 language sql
 stable
 as $$
   select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version,
     w.suspected_spam, w.confirmed_at, w.notified_at,
-    public.is_to_notify(e, w),
+    public.is_to_notify(e, w) and r.state is distinct from 'turned-down',
     -- Whoever has or waits for a spot was told by that; only what has changed since is news.
     case
       when r.id is null then public.is_to_notify(e, w)
+      when r.state = 'turned-down' then r.to_be_notified
       else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
     end,
     w.created_at, w.updated_at, w.search_text,
@@ -23737,7 +23972,7 @@ as $$
     (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
     w.answers_changed_at,
     -- What questions_of asks them; here it is inlined.
-    coalesce(r.state in ('placed', 'offered', 'waiting'), true)
+    coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true)
       and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
       and exists (
         select from public.event_questions q
@@ -23745,7 +23980,7 @@ as $$
           and q.asked_of in ('all', coalesce(r.attends, nullif(e.meets, 'both')))
           and not exists (select from public.entry_answers a where a.entry_id = w.id and a.question_id = q.id)
       ),
-    w.came_by
+    w.came_by, r.decided_at, r.words
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations
@@ -23802,6 +24037,22 @@ comment on function private.ask_still_coming() is
   ' carries the question; else it is an email of its own.';
 
 
+-- attendance/reservations/line_up.sql
+
+create function private.line_up(p_event uuid) returns void
+language sql
+as $$
+  insert into public.reservations (id, event_id, state, line)
+    select w.id, w.event_id, case when w.suspected_spam then 'set-aside' else private.state_of_newcomer(p_event) end,
+      row_number() over (order by w.created_at, w.id) + (select coalesce(max(r.line), 0) from public.reservations r where r.event_id = p_event)
+    from public.waitlist_entries w
+    where w.event_id = p_event and not exists (select from public.reservations r where r.id = w.id);
+$$;
+
+comment on function private.line_up(uuid) is
+  'Adds everyone on the waitlist of an event who has no reservation yet, in the order in which they joined.';
+
+
 -- attendance/reservations/own_reservation.sql
 
 create function private.own_reservation(p_id uuid) returns jsonb
@@ -23822,6 +24073,8 @@ return (
     'arrived', r.arrived,
     'is_asked', private.may_answer(r),
     'coming_at', r.coming_at,
+    'words', case when r.state in ('placed', 'turned-down') then r.words end,
+    'decided_at', r.decided_at,
     'in_line', case when r.waits_for is not null then (
       select count(*) from public.reservations o where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
     ) end,
@@ -23829,7 +24082,8 @@ return (
     'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),
     'can_take', case
       when r.waits_for is not null then private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true)
-      when r.state in ('declined', 'lapsed', 'canceled', 'past') then private.has_spots_for(r.event_id, r.attends, r.party, 2147483647, true)
+      when r.state in ('declined', 'lapsed', 'canceled', 'past') and e.admission <> 'asked'
+        then private.has_spots_for(r.event_id, r.attends, r.party, 2147483647, true)
       else false
     end,
     'sign_up', private.sign_up(e.id)
@@ -24130,6 +24384,10 @@ return (
   select jsonb_build_object(
     'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
     'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
+    'is_decided_now', p_purpose = 'reservation-ticket' and r.decided_at is not null and not exists (
+      select from public.mails m
+      where m.purpose = p_purpose and m.person = r.id and m.occurrence < p_occurrence and m.created_at >= r.decided_at
+    ),
     'has_workshops', exists (select from public.events o where o.for_people_of = e.id and o.is_published),
     'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
   )
@@ -24151,6 +24409,11 @@ return (
         and e.starts_at > now() + interval '12 hours'
         and private.may_answer(r)
       when 'reservation-canceled' then r.state = 'canceled'
+      when 'request-answered' then r.decided_at is not null and r.state in ('turned-down', 'waiting')
+        and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
+      when 'request-undecided' then r.state = 'asked'
+        and p_occurrence = private.day_of_event(e) - date '1970-01-01'
+        and e.status = 'scheduled' and e.is_published and e.starts_at > now()
     end
 );
 
@@ -24204,7 +24467,7 @@ return coalesce((
   select jsonb_build_object(
     'name', w.name,
     'event', private.event_facts(w.event_id),
-    'reservation', private.own_reservation(w.id)
+    'reservation', private.own_reservation(w.id) - 'words'
   )
   from private.waitlist_links l
   join public.waitlist_entries w on w.id = l.entry_id
@@ -24245,6 +24508,7 @@ return case p_purpose
     where t.id = p_occurrence
       and w.id = p_person
       and not w.suspected_spam
+      and not exists (select from public.reservations r where r.id = w.id and r.state = 'turned-down')
       and private.is_news(t.kind, e.id)
       and private.concerns(t.kind, e.id, w.id)
       and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)

@@ -149,6 +149,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     attends: "Takes part",
     switches_to: "Wants to switch",
     waits_for: "On the waitlist",
+    decided_at: "Request decided",
+    words: "What the organizers wrote",
   } satisfies Labels<"reservations">,
   line_moves: {
     reservation_id: "Reservation",

@@ -12,7 +12,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-27",
-      what: "Said how long answers and the network of a form are kept, and that we keep which link you came by.",
+      what: "Said how long answers and the network of a form are kept, and that we keep which link you came by, and what organizers decide and write if you asked to attend.",
     },
     { date: "2026-11-25", what: "First version." },
   ],

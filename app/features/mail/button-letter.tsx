@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { renderMarkdown } from "../../platform/text/markdown.ts";
+import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import type { Publisher } from "../../site.ts";
+import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { LetterButton, letterPage, Paragraph, Signature } from "./letter-parts.tsx";
 import type { Letter } from "./mail.ts";
 
@@ -7,6 +10,8 @@ interface ButtonLetter extends Publisher {
   to: string;
   subject: string;
   before: string[];
+  /** what an organizer wrote, in Markdown, between them and the link */
+  words?: string | null;
   link: { label: string; href: string };
   after: string[];
   /** a link below them to where the recipient ends what this is about */
@@ -14,16 +19,18 @@ interface ButtonLetter extends Publisher {
 }
 
 /** An email with one link in the middle, shown as a button. */
-export function buttonLetter({ origin, site, to, subject, before, link, after, wayOut }: ButtonLetter): Letter {
+export function buttonLetter({ origin, site, to, subject, before, words, link, after, wayOut }: ButtonLetter): Letter {
   const lineOf = ({ label, href }: { label: string; href: string }) => `${label}: ${href}`;
   const last = wayOut ? [lineOf(wayOut)] : [];
-  const text = [...before, lineOf(link), ...after, ...last, `${site.name}\n${origin}`].join("\n\n");
+  const written = words ? [markdownAsText(words, origin)] : [];
+  const text = [...before, ...written, lineOf(link), ...after, ...last, `${site.name}\n${origin}`].join("\n\n");
   const paragraphs = (texts: string[]): ReactNode => texts.map((each) => <Paragraph key={each}>{each}</Paragraph>);
   const html = letterPage({
     title: subject,
     children: (
       <>
         {paragraphs(before)}
+        {words ? <RenderedMarkdown html={renderMarkdown(words, { breaks: true, origin })} /> : null}
         <LetterButton href={link.href}>{link.label}</LetterButton>
         {paragraphs(after)}
         {wayOut ? (

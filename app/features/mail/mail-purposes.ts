@@ -14,6 +14,8 @@ export const mailPurposes = [
   "join-link",
   "join-link-replaced",
   "still-coming",
+  "request-answered",
+  "request-undecided",
   "agenda-changed",
   "speaker-corrections",
   "proposal-confirm",

@@ -40,6 +40,8 @@ const purposeNames: Readonly<Record<MailPurpose | "newsletter-issue", string>> =
   "join-link": "Link to join",
   "join-link-replaced": "New link to join",
   "still-coming": "Still coming?",
+  "request-answered": "Answer to a request to attend",
+  "request-undecided": "Request that is not decided",
   "agenda-changed": "Changed talks of an agenda",
   "speaker-corrections": "Link for a speaker’s corrections",
   "proposal-confirm": "Confirmation of a proposed talk",

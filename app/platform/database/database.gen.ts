@@ -810,6 +810,7 @@ export type Database = {
           tab_label: string | null;
           tab_order: number | null;
           takes_reservations: boolean;
+          tells_undecided: boolean;
           ticket_url: string | null;
           time_note: string | null;
           title: string;
@@ -866,6 +867,7 @@ export type Database = {
           tab_label?: string | null;
           tab_order?: number | null;
           takes_reservations?: boolean;
+          tells_undecided?: boolean;
           ticket_url?: string | null;
           time_note?: string | null;
           title: string;
@@ -921,6 +923,7 @@ export type Database = {
           tab_label?: string | null;
           tab_order?: number | null;
           takes_reservations?: boolean;
+          tells_undecided?: boolean;
           ticket_url?: string | null;
           time_note?: string | null;
           title?: string;
@@ -1536,6 +1539,7 @@ export type Database = {
           checked_in_by: string | null;
           code: string;
           coming_at: string | null;
+          decided_at: string | null;
           event_id: string;
           hold_until: string | null;
           id: string;
@@ -1548,6 +1552,7 @@ export type Database = {
           switches_to: string | null;
           to_be_notified: boolean;
           waits_for: string | null;
+          words: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1558,6 +1563,7 @@ export type Database = {
           checked_in_by?: string | null;
           code?: string;
           coming_at?: string | null;
+          decided_at?: string | null;
           event_id: string;
           hold_until?: string | null;
           id: string;
@@ -1570,6 +1576,7 @@ export type Database = {
           switches_to?: string | null;
           to_be_notified?: boolean;
           waits_for?: never;
+          words?: string | null;
         };
         Update: {
           arrived?: number | null;
@@ -1579,6 +1586,7 @@ export type Database = {
           checked_in_by?: string | null;
           code?: string;
           coming_at?: string | null;
+          decided_at?: string | null;
           event_id?: string;
           hold_until?: string | null;
           id?: string;
@@ -1591,6 +1599,7 @@ export type Database = {
           switches_to?: string | null;
           to_be_notified?: boolean;
           waits_for?: never;
+          words?: string | null;
         };
         Relationships: [
           {
@@ -2225,7 +2234,7 @@ export type Database = {
       };
       /** supabase/source/attendance/people/apply_bulk_action.sql */
       apply_bulk_action: {
-        Args: { p_forward: boolean; p_id: string; p_mails: boolean };
+        Args: { p_forward: boolean; p_id: string; p_line?: boolean; p_mails: boolean; p_words?: string | null };
         Returns: Database["public"]["Enums"]["apply_bulk_action_outcome"];
       };
       /** supabase/source/imports/apply_import.sql */
@@ -2552,6 +2561,7 @@ export type Database = {
           confirmed_at: string;
           consent_version: string;
           created_at: string;
+          decided_at: string;
           delivery: Json;
           email: string;
           event_id: string;
@@ -2576,6 +2586,7 @@ export type Database = {
           switches_to: string;
           to_be_notified: boolean;
           updated_at: string;
+          words: string;
         }[];
       };
       /** supabase/source/accounts/factor_accounts.sql */
@@ -3337,6 +3348,8 @@ export type Database = {
         | "canceled"
         | "past"
         | "set-aside"
+        | "asked"
+        | "turned-down"
         | "nowhere";
       apply_bulk_action_outcome: "applied" | "already-applied" | "changed" | "gone";
       apply_import_outcome: "applied" | "already-applied" | "nothing" | "gone";
@@ -3384,6 +3397,8 @@ export type Database = {
         | "canceled"
         | "past"
         | "set-aside"
+        | "asked"
+        | "turned-down"
         | "closed"
         | "too-often"
         | "nowhere";
@@ -3393,6 +3408,7 @@ export type Database = {
         | "placed"
         | "waiting"
         | "to-confirm"
+        | "asked"
         | "closed"
         | "early"
         | "late"
@@ -3413,6 +3429,8 @@ export type Database = {
         | "canceled"
         | "past"
         | "set-aside"
+        | "asked"
+        | "turned-down"
         | "not-found";
       propose_talk_outcome: "asked" | "full" | "closed";
       queue_channel_post_outcome: "queued" | "already-queued" | "not-public";
@@ -3432,6 +3450,8 @@ export type Database = {
         | "lapsed"
         | "canceled"
         | "past"
+        | "asked"
+        | "turned-down"
         | "closed"
         | "no-reservation"
         | "not-now"
@@ -3461,6 +3481,8 @@ export type Database = {
         | "canceled"
         | "past"
         | "set-aside"
+        | "asked"
+        | "turned-down"
         | "not-found";
       shift_talks_outcome: "shifted" | "changed" | "room-taken" | "no-talks";
       sort_proposal_outcome: "saved" | "changed";
@@ -3596,6 +3618,8 @@ export const Constants = {
         "canceled",
         "past",
         "set-aside",
+        "asked",
+        "turned-down",
         "nowhere",
       ],
       apply_bulk_action_outcome: ["applied", "already-applied", "changed", "gone"],
@@ -3645,6 +3669,8 @@ export const Constants = {
         "canceled",
         "past",
         "set-aside",
+        "asked",
+        "turned-down",
         "closed",
         "too-often",
         "nowhere",
@@ -3655,6 +3681,7 @@ export const Constants = {
         "placed",
         "waiting",
         "to-confirm",
+        "asked",
         "closed",
         "early",
         "late",
@@ -3676,6 +3703,8 @@ export const Constants = {
         "canceled",
         "past",
         "set-aside",
+        "asked",
+        "turned-down",
         "not-found",
       ],
       propose_talk_outcome: ["asked", "full", "closed"],
@@ -3696,6 +3725,8 @@ export const Constants = {
         "lapsed",
         "canceled",
         "past",
+        "asked",
+        "turned-down",
         "closed",
         "no-reservation",
         "not-now",
@@ -3726,6 +3757,8 @@ export const Constants = {
         "canceled",
         "past",
         "set-aside",
+        "asked",
+        "turned-down",
         "not-found",
       ],
       shift_talks_outcome: ["shifted", "changed", "room-taken", "no-talks"],

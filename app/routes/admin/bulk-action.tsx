@@ -1,9 +1,12 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import {
   applyBulkAction,
+  decisionSchema,
   findBulkAction,
   undoBulkAction,
 } from "../../features/attendance/people/bulk-actions.server.ts";
@@ -39,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       spots: done.reduce((sum, { party }) => sum + (party ?? 1), 0),
       takesReservations: event.takes_reservations,
       workshops,
+      unconfirmed: found.unconfirmed,
     }),
     canUndo: can_undo_until !== null && new Date(can_undo_until) > context.now && undone_at === null,
   };
@@ -50,20 +54,24 @@ export async function action(args: ActionFunctionArgs) {
   const { event } = await find(args, admin);
   const id = String(args.params.action);
   const here = `/admin/events/${event.id}/people/actions/${id}`;
-  switch ((await request.formData()).get("intent")) {
+  const form = await request.formData();
+  const refuse = (refused: string, status?: 409) => unprocessable({ refused, result: undefined }, status);
+  switch (form.get("intent")) {
     case "apply": {
-      const outcome = await applyBulkAction(context, admin, id);
+      const submission = parseWithZod(form, { schema: decisionSchema });
+      if (submission.status !== "success") return unprocessable({ refused: null, result: submission.reply() });
+      const outcome = await applyBulkAction(context, admin, id, submission.value);
       if (outcome === "gone") throw notFound();
-      return outcome === "changed" ? unprocessable({ refused: refusals.changed }, 409) : seeOther(here);
+      return outcome === "changed" ? refuse(refusals.changed, 409) : seeOther(here);
     }
     case "undo": {
       const outcome = await undoBulkAction(admin, id);
       if (outcome === "gone") throw notFound();
       const tooLate = "Nothing was changed: the hour in which this could be undone is over.";
-      return outcome === "too-late" ? unprocessable({ refused: tooLate }, 409) : seeOther(here);
+      return outcome === "too-late" ? refuse(tooLate, 409) : seeOther(here);
     }
     default:
-      return unprocessable({ refused: refusals.unknown });
+      return refuse(refusals.unknown);
   }
 }
 
@@ -77,11 +85,16 @@ export default function BulkActionPage() {
   return (
     <>
       <AdminHeader title={verbs[found.verb].title} back={{ to: path, label: `People: ${event.title}` }} />
-      {answer ? <Notice bad title={answer.refused} /> : null}
+      {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {found.applied_at ? (
         <AppliedAction action={found} path={path} canUndo={canUndo} />
       ) : (
-        <AskedAction action={found} path={path} consequences={consequences} />
+        <AskedAction
+          action={found}
+          path={path}
+          consequences={consequences}
+          lastResult={answer?.result as SubmissionResult<string[]> | undefined}
+        />
       )}
       <LeftOut action={found} path={path} />
     </>

@@ -5,6 +5,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { fillSpots } from "../../features/attendance/people/by-hand.server.ts";
+import { givesSpotsHere } from "../../features/events/form/admission.tsx";
 import { changeEditions, choiceIn, faultOf } from "../../features/events/form/edition-changes.server.ts";
 import { EventDeletion, whileSomebodyWaits } from "../../features/events/form/event-deletion.tsx";
 import {
@@ -66,7 +67,7 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
       : { outcome: await changeEvent(admin, id, submission.value, version) };
   switch (saved.outcome) {
     case "saved": {
-      if (submission.value.admission === "here") await fillSpots(context, admin, id);
+      if (givesSpotsHere(submission.value.admission)) await fillSpots(context, admin, id);
       const isForLater = "changed" in saved && saved.changed > 0;
       return seeDone(`/admin/events/${id}/details`, isForLater ? "saved-later" : "saved");
     }

@@ -24,7 +24,7 @@ import {
   sortOptions,
   stateOptions,
 } from "../../features/attendance/people/person-words.ts";
-import { Overfull, SpotCounts } from "../../features/attendance/people/spot-counts.tsx";
+import { Overfull, Requests, SpotCounts } from "../../features/attendance/people/spot-counts.tsx";
 import { GivingByHand } from "../../features/attendance/people/without-sender.tsx";
 import { addressChecked } from "../../features/campaigns/campaigns.server.ts";
 import { publicPathOf } from "../../features/events/event/event.ts";
@@ -98,6 +98,7 @@ const nobody: Record<string, string> = {
   told: "Nobody has been notified yet.",
   unnotified: nobodyWaits,
   spam: "There is no suspected spam.",
+  asked: "Nobody with a confirmed address asks to attend.",
   failing: "No deliveries are failing.",
   unanswered: "Everyone has answered what is required.",
 };
@@ -108,6 +109,7 @@ export default function EventPeople() {
   const mayExport = useRights().mayOpen("/admin/events/:id/people.csv");
   const path = `/admin/events/${event.id}/people`;
   const { counts, places, sign_up } = figures;
+  const asking = counts.asked + counts.asked_unconfirmed;
   const openQuestions = questions.filter(({ closed_at }) => !closed_at).length;
   const isNarrowed = query.search !== "" || query.filters.state !== "";
   return (
@@ -137,6 +139,7 @@ export default function EventPeople() {
       {answer?.isNobodyChecked ? <Notice bad title="Nobody is checked. Check the people you mean first." /> : null}
       <SpotCounts places={places} attendance={figures.attendance} />
       <Overfull event={event} />
+      <Requests path={path} asked={counts.asked} unconfirmed={hasSender ? counts.asked_unconfirmed : 0} />
       {counts.moved_up > 0 ? (
         <p className="hint">
           Admins have moved people to the front of this waitlist {pluralize(counts.moved_up, "time")}. Everyone who
@@ -149,7 +152,7 @@ export default function EventPeople() {
         query={query}
         searches="names, email addresses and notes"
         sorts={sortOptions(event)}
-        filters={[{ name: "state", label: "Show", options: stateOptions(event, questions) }]}
+        filters={[{ name: "state", label: "Show", options: stateOptions(event, questions, asking) }]}
       />
       {query.filters.state === "unanswered" && hasSender && list.total > 0 ? <AskThem event={event.id} /> : null}
       {list.rows.length > 0 ? (

@@ -23,10 +23,11 @@ begin
         and m.next_attempt_at <= now();
     update public.mails m
       set next_attempt_at = morning
-      where m.purpose = 'still-coming' and m.state = 'due' and m.next_attempt_at <= now();
+      where m.purpose in ('still-coming', 'request-undecided') and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
   perform private.ask_still_coming();
+  perform private.tell_undecided();
   for event in
     select e.id, e.starts_at from public.events e
     where private.is_reminder_owed(e)
@@ -49,7 +50,8 @@ $$;
 comment on function public.start_reminders() is
   'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
   ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
-  ' question whether people are still coming. Also enqueues, at any hour, the links of online events that begin within'
-  ' an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
+  ' question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links'
+  ' of online events that begin within an hour to people with a spot, and emails in admins'' own words that are'
+  ' scheduled. Returns the number of events.';
 
 grant execute on function public.start_reminders() to service_role;

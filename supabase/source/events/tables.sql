@@ -62,6 +62,7 @@ end) stored,
   address text generated always as (
     case when link_secret is null then key else key || '-' || link_secret end
   ) stored not null,
+  tells_undecided boolean not null default false,
   constraint admission_is_known check (admission in ('open', 'asked', 'none')),
   constraint an_announcement_has_no_sign_up check (
     admission <> 'none' or not takes_reservations and ticket_url is null
@@ -99,6 +100,9 @@ end) stored,
   constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
   constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
+  constraint spots_are_asked_for_here check (
+    admission <> 'asked' or takes_reservations and for_people_of is null
+  ),
   constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
@@ -163,6 +167,8 @@ comment on column public.events.is_listed is
 comment on column public.events.address is
   'What identifies the event in URLs: the key, or for an event by link the key and the secret. A visitor who asks for'
   ' an event is answered by this alone.';
+comment on column public.events.tells_undecided is
+  'Whether people whose request is not decided are told so on the day before the event.';
 comment on column public.events.to_bring is 'What to bring; also mentioned in a reminder.';
 comment on column public.events.co_hosts is 'Organizations that hold the event with us, in order: [{name, url?}].';
 comment on column public.events.series_id is

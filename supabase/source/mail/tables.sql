@@ -102,7 +102,7 @@ comment on table public.mails is
   ' sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
   'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
-  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed and event-news; the'
+  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed, request-answered, request-undecided and event-news; the'
   ' subscription for series-confirm, series-editions and newsletter-first; the speaker for speaker-corrections; the proposal for'
   ' proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice'
   ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
@@ -112,7 +112,7 @@ comment on column public.mails.person is
 comment on column public.mails.occurrence is
   'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions,'
   ' the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the'
-  ' number of the link; for still-coming, the day of the event in days since 1970; for key-notice, the entry of'
+  ' number of the link; for still-coming and request-undecided, the day of the event in days since 1970; for key-notice, the entry of'
   ' the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice,'
   ' the number of the first message in it.';
 comment on column public.mails.address_key is

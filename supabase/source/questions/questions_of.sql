@@ -7,8 +7,8 @@ as $$
   join public.events e on e.id = w.event_id
   left join public.reservations r on r.id = w.id
   cross join private.questions_for(e, coalesce(r.attends, private.attends_at(e, null))) q
-  where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting'), true);
+  where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true);
 $$;
 
 comment on function private.questions_of(uuid) is
-  'Returns what a person who has signed up is asked: nothing once they have neither a spot nor wait for one.';
+  'Returns what a person who has signed up is asked: nothing once they have no spot, and neither wait nor ask for one.';

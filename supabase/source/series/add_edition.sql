@@ -15,8 +15,8 @@ begin
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
     poster_width, poster_height, tab_label, place_id, place_note, to_bring, co_hosts, series_id,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days, online_limit, admission, visibility,
-    is_published
+    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days, online_limit,
+    admission, visibility, tells_undecided, is_published
   )
     values (
       p_key, p_template.title, p_starts_at, p_ends_at,
@@ -27,7 +27,7 @@ begin
       p_template.co_hosts, p_series,
       p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
       p_template.party_limit, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit,
-      p_template.admission, p_template.visibility, p_is_published
+      p_template.admission, p_template.visibility, p_template.tells_undecided, p_is_published
     )
     returning id into edition;
   perform private.copy_questions(p_template.id, edition);

@@ -85,6 +85,7 @@ begin
       get stacked diagnostics violated = constraint_name;
       return jsonb_build_object('outcome', case violated
         when 'a_place_is_taken' then 'place-taken'
+        when 'people_ask' then 'people-ask'
         when 'events_for_people_of_fkey' then 'no-main-event'
         when 'events_place_id_fkey' then 'no-place'
         when 'people_are_signed_up' then 'people-signed-up'

@@ -24,6 +24,9 @@ begin
   elsif changed.for_people_of is not null then
     changed.party_limit := 1;
   end if;
+  if changed.admission = 'asked' and (changed.for_people_of is not null or not changed.takes_reservations) then
+    changed.admission := 'open';
+  end if;
   if changed.takes_reservations then
     -- An event that takes reservations has a limit and no external ticket link.
     changed.attendee_limit := coalesce(changed.attendee_limit, p_from.attendee_limit, p_edition.attendee_limit);

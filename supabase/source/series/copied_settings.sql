@@ -4,7 +4,7 @@ immutable
 return array[
   'title', 'time_note', 'place', 'attendee_limit', 'summary', 'about', 'poster_path', 'poster_alt', 'poster_width',
   'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit',
-  'offer_hours', 'meets', 'ask_days', 'online_limit', 'admission', 'visibility'
+  'offer_hours', 'meets', 'ask_days', 'online_limit', 'admission', 'visibility', 'tells_undecided'
 ];
 
 comment on function private.copied_settings() is

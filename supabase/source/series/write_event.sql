@@ -11,7 +11,8 @@ as $$
       takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
       sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit,
       offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit,
-      for_people_of = p_event.for_people_of, admission = p_event.admission, visibility = p_event.visibility
+      for_people_of = p_event.for_people_of, admission = p_event.admission, visibility = p_event.visibility,
+      tells_undecided = p_event.tells_undecided
     where e.id = p_event.id;
 $$;
 

@@ -41,6 +41,7 @@ const filled = {
   online_limit: 30,
   admission: "asked",
   visibility: "link",
+  tells_undecided: true,
 };
 const copied = Object.keys(filled) as (keyof typeof filled)[];
 const said = ([event = {}]: Row[]) => Object.fromEntries(copied.map((column) => [column, event[column]]));
@@ -108,7 +109,6 @@ it("change_editions saves every column of the event form", async () => {
     ...Object.fromEntries(
       copied.map((column) => [column, typeof filled[column] === "string" ? `${filled[column]}!` : filled[column]]),
     ),
-    admission: "open",
     visibility: "public",
     poster_path: "/Images/ethereum.jpg",
     place_id: lanai,
@@ -123,6 +123,8 @@ it("change_editions saves every column of the event form", async () => {
       party_limit: 4,
       offer_hours: 13,
       ask_days: 4,
+      admission: "open",
+      tells_undecided: false,
     },
     ...{ date_precision: "day", starts_at: "2035-01-01T10:00:00+00:00", ends_at: "2035-01-02T10:00:00+00:00" },
     ...{ sign_up_opens_at: "2034-01-01T10:00:00+00:00", sign_up_closes_at: "2034-12-01T10:00:00+00:00" },

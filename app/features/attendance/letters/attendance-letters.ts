@@ -3,6 +3,7 @@ import { composeNewAddress, composeOldAddress } from "./address-letters.tsx";
 import { composeAgendaChanged } from "./agenda-letter.ts";
 import { composeConfirmedAddress, composeLostLink, composeNewLink } from "./link-letters.ts";
 import { composeReceipt } from "./receipt.tsx";
+import { composeRequestAnswered, composeRequestUndecided } from "./request-letters.ts";
 import {
   composeJoinLink,
   composeJoinLinkReplaced,
@@ -26,5 +27,7 @@ export const attendanceLetters = {
   "join-link": composeJoinLink,
   "join-link-replaced": composeJoinLinkReplaced,
   "still-coming": composeStillComing,
+  "request-answered": composeRequestAnswered,
+  "request-undecided": composeRequestUndecided,
   "agenda-changed": composeAgendaChanged,
 } satisfies Composers;

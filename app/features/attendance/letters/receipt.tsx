@@ -57,7 +57,9 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   const reserved = reservation ? receiptWords(reservation, title, isConfirmed) : null;
   const purpose = reserved ? reserved.sentences : purposeOf(offered);
   const offer = pageWords({ event, reservation, isConfirmed, asks, now });
-  const asked = `Someone used this address ${reserved ? "to sign up for" : "to join our waitlist for"} ${title}.`;
+  const isRequest = reservation?.state === "asked" || reservation?.state === "turned-down";
+  const wish = isRequest ? "to ask to attend" : reserved ? "to sign up for" : "to join our waitlist for";
+  const asked = `Someone used this address ${wish} ${title}.`;
   const notMine =
     "Someone may have typed your address by mistake. The button there removes it, and we do not write again.";
   const letter = statusLetter({
@@ -113,19 +115,22 @@ export function pageWords({ event, reservation, isConfirmed, asks, now }: PageWo
   }
   const hasSpot = reservation?.state === "placed";
   const isOffered = reservation?.state === "offered";
+  const isAsking = reservation?.state === "asked";
   const shown = hasSpot
     ? "your reservation"
     : isOffered
       ? "our offer"
-      : reservation
-        ? "your waitlist position"
-        : "your waitlist entry";
+      : isAsking
+        ? "where your request stands"
+        : reservation
+          ? "your waitlist position"
+          : "your waitlist entry";
   const deeds = [
     ...(isOffered ? ["accept or decline it"] : []),
     ...(isConfirmed ? [] : ["confirm this address"]),
     ...(asks ? ["answer what the organizers ask"] : []),
     "correct your name",
-    hasSpot ? "give up your reservation" : "leave the waitlist",
+    hasSpot ? "give up your reservation" : isAsking ? "withdraw your request" : "leave the waitlist",
   ];
   return `On your page you see ${shown}. You can ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(deeds)} there.`;
 }
@@ -135,7 +140,7 @@ const isLive = (event: OwnEvent, { state, checked_in_at: checkedIn }: Reservatio
   event.status !== "cancelled" &&
   !hasTakenPlace(event, now) &&
   !checkedIn &&
-  ["placed", "offered", "waiting"].includes(state);
+  ["placed", "offered", "waiting", "asked"].includes(state);
 
 /** The announced facts of the event: when and where, or its state if no date is valid. */
 export function factsOf(event: OwnEvent, { state, badge, date, time }: Offer, attends?: Attends): string[] {

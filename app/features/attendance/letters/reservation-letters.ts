@@ -10,7 +10,7 @@ import { reservationRow } from "../reservations/reservation-rows.ts";
 import { listHeaders, statusPath, statusToken, ticketPath } from "./status-link.ts";
 
 /** What `reservations_mail_content` returns. */
-const reservationContent = z.object({
+export const reservationContent = z.object({
   /** id of the waitlist entry */
   entry: z.string(),
   /** generation of the link in it */
@@ -19,12 +19,14 @@ const reservationContent = z.object({
   event: ownEventRow,
   reservation: reservationRow,
   has_workshops: z.boolean(),
+  /** whether a ticket is the first since their request to attend was accepted */
+  is_decided_now: z.boolean().default(false),
   /** when an offer ends if its email is accepted now */
   offer_ends_at: z.string().nullable(),
 });
 
 /** When and where, one line each. */
-const factsOf = (event: OwnEvent, { attends }: Reservation) => [
+export const factsOf = (event: OwnEvent, { attends }: Reservation) => [
   dateAndTime(dateOf(event), timeOf(event)),
   whereText(event, attends),
 ];
@@ -64,7 +66,14 @@ export async function composeOffer({ content, origin, site, secret }: LetterCont
 
 /** The ticket. Its code is in the text, so that it works for check-in offline; a spot online has no code. */
 export async function composeTicket({ content, origin, site, secret }: LetterContent) {
-  const { entry, generation, email, event, reservation } = reservationContent.parse(content);
+  const {
+    entry,
+    generation,
+    email,
+    event,
+    reservation,
+    is_decided_now: isAccepted,
+  } = reservationContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const at = inPlace(event, reservation.attends);
@@ -75,12 +84,14 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
     subject: reservation.code ? `Your ticket for ${title}` : `Your spot online at ${title}`,
     before: [
       "Aloha,",
+      ...(isAccepted ? [`The organizers have accepted your request to attend ${title}.`] : []),
       `${reservation.party > 1 ? `Your ${reservation.party} spots${at} at ${title} are` : `Your spot${at} at ${title} is`} confirmed.`,
       ...factsOf(event, reservation),
       reservation.code
         ? `At the door, show your ticket or say this code: ${spacedCode(reservation.code)}`
         : "You find the link to join on your page, once the organizers have entered it.",
     ],
+    words: isAccepted ? reservation.words : null,
     link: reservation.code
       ? { label: "Open your ticket", href: origin + (await ticketPath(token)) }
       : { label: "Open your page", href: `${origin}/w/${token}` },
@@ -223,6 +234,21 @@ export function receiptWords({ state, party, hold_until: held }: Reservation, ti
       };
     case "waiting":
       return inLine;
+    case "asked":
+      return {
+        subject: isConfirmed ? `Your request to attend ${title}` : `Please confirm your request to attend ${title}`,
+        sentences: [
+          "This is a request and holds no spot: the organizers decide, and email you once they have.",
+          ...(isConfirmed
+            ? []
+            : ["Please confirm this address on your page: only confirmed requests can be accepted."]),
+        ],
+      };
+    case "turned-down":
+      return {
+        subject: `Your request to attend ${title}`,
+        sentences: ["The organizers have turned down the request."],
+      };
     default:
       return {
         subject: `Your sign-up for ${title}`,

@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
 import { isId } from "../../../admin/list-page.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
+import { optionalTextField } from "../../../platform/text/text.ts";
 import { startDelivery } from "../../outbox/outbox.server.ts";
 import { leftOut, mostAtOnce, type Verb, verbs } from "./bulk-words.ts";
 import { sendsMails } from "./by-hand.server.ts";
 
-const outcome = z.enum(["done", ...(Object.keys(leftOut) as (keyof typeof leftOut)[])]);
+const outcome = z.enum(["done", "in-line", ...(Object.keys(leftOut) as (keyof typeof leftOut)[])]);
 
 const bulkAction = z.object({
   event_id: z.string(),
@@ -33,7 +34,20 @@ const bulkAction = z.object({
     .transform((people) => people ?? []),
   /** how many of the people lose spots at workshops with it */
   workshops: z.number(),
+  /** of those to whom it can be done, how many have not confirmed their address */
+  unconfirmed: z.number(),
+  /** whether those for whom not enough spots are free can be put on the waitlist */
+  can_line_up: z.boolean(),
 });
+
+/** What an admin says with a decision about requests; of no meaning for other actions. */
+export const decisionSchema = z.object({
+  words: optionalTextField("Words", 2000, true),
+  /** whether those for whom not enough spots are free are put on the waitlist */
+  in_line: z.boolean().default(false),
+});
+
+type Decision = z.output<typeof decisionSchema>;
 
 /** Something that is done to several people of an event at once. */
 export type BulkAction = z.output<typeof bulkAction>;
@@ -55,9 +69,14 @@ export async function findBulkAction(context: AppLoadContext, { database }: Admi
 }
 
 /** Does it to all to whom it can be done now; a second time changes nothing. */
-export async function applyBulkAction(context: AppLoadContext, { database }: Admin, id: string) {
+export async function applyBulkAction(
+  context: AppLoadContext,
+  { database }: Admin,
+  id: string,
+  { words, in_line: inLine }: Decision,
+) {
   const forward = context.env.WAITLIST_ENDPOINT_URL !== undefined;
-  const given = { p_id: id, p_mails: sendsMails(context), p_forward: forward };
+  const given = { p_id: id, p_mails: sendsMails(context), p_forward: forward, p_words: words ?? "", p_line: inLine };
   const applied = rowsOf(await database.rpc("apply_bulk_action", given));
   startDelivery(context);
   context.startPost();

@@ -22,6 +22,18 @@ export const verbs = {
     question: (count: number) => `Give ${people(count)} a spot?`,
     done: (count: number) => `${people(count)} now ${count === 1 ? "has" : "have"} a spot.`,
   },
+  accept: {
+    label: "Accept",
+    title: "Accept requests",
+    question: (count: number) => `Accept ${people(count)}?`,
+    done: (count: number) => `${people(count)} accepted.`,
+  },
+  "turn-down": {
+    label: "Turn down",
+    title: "Turn down requests",
+    question: (count: number) => `Turn down the request of ${people(count)}?`,
+    done: (count: number) => `The request of ${people(count)} was turned down.`,
+  },
   "check-in": {
     label: "Check in",
     title: "Check in",
@@ -56,6 +68,9 @@ export const leftOut = {
   "has-offer": "Has an offer already",
   "not-waiting": "Not on the waitlist for a spot",
   full: "Not enough spots are free for the party",
+  unconfirmed: "Address not confirmed",
+  "not-asking": "Does not ask to attend, or the request is decided already",
+  "no-date": "Requests can be accepted once visitors see the event with its date, until it is over",
   "not-next": "Others are before them on the waitlist",
   closed: "Spots can be given only while sign-up is open",
   "checked-in": "Checked in already",
@@ -68,15 +83,17 @@ export const leftOut = {
 } as const;
 
 export function verbsFor(
-  { takes_reservations, meets }: Pick<Event, "takes_reservations" | "meets">,
+  { takes_reservations, admission, meets }: Pick<Event, "takes_reservations" | "admission" | "meets">,
   state: PersonState,
   hasSender: boolean,
 ): { verb: Verb | "email"; label: string }[] {
+  const decisions: Verb[] =
+    admission === "asked" || state === "asked" || state === "asked-unconfirmed" ? ["accept", "turn-down"] : [];
   const possible: Verb[] =
     state === "spam"
       ? ["clear"]
       : takes_reservations
-        ? ["told", "give", ...(meets === "online" ? [] : (["check-in"] as const)), "cancel"]
+        ? [...decisions, "told", "give", ...(meets === "online" ? [] : (["check-in"] as const)), "cancel"]
         : ["told"];
   const shown = possible.map((verb) => ({ verb, label: verbs[verb].label }));
   return hasSender && state !== "spam" ? [...shown, { verb: "email", label: "Write an email" }] : shown;
@@ -91,11 +108,13 @@ interface Circumstances {
   takesReservations: boolean;
   /** how many lose spots at workshops */
   workshops: number;
+  /** how many of them have not confirmed their address */
+  unconfirmed: number;
 }
 
 /** What happens with it, which emails leave, and whether it can be undone. */
 export function consequencesOf(verb: Verb, circumstances: Circumstances): string[] {
-  const { hasSender, endpoint, spots, takesReservations, workshops } = circumstances;
+  const { hasSender, endpoint, spots, takesReservations, workshops, unconfirmed } = circumstances;
   const undone = "You can undo this for an hour.";
   const final = "This cannot be undone.";
   const quiet = "This site sends no email: tell them yourself, then mark them as notified.";
@@ -106,6 +125,30 @@ export function consequencesOf(verb: Verb, circumstances: Circumstances): string
       return [
         `They get ${pluralize(spots, "spot", "spots")} together.`,
         ...(hasSender ? ["Each gets an email with the ticket, right away.", final] : [quiet, undone]),
+      ];
+    case "accept":
+      if (spots === 0)
+        return [
+          "Not enough spots are free. They are offered the next ones in the order of the waitlist.",
+          ...(hasSender ? ["Each gets an email that says so, right away.", final] : [quiet, undone]),
+        ];
+      return [
+        `They get ${pluralize(spots, "spot", "spots")} together.`,
+        ...(hasSender
+          ? ["Each gets an email with the ticket and the words below, right away.", final]
+          : [quiet, undone]),
+      ];
+    case "turn-down":
+      return [
+        "Their page says so, with the words below.",
+        ...(hasSender
+          ? [
+              unconfirmed > 0
+                ? `Each gets an email with the same words, right away, except ${people(unconfirmed)} without a confirmed address.`
+                : "Each gets an email with the same words, right away.",
+              final,
+            ]
+          : [quiet, undone]),
       ];
     case "check-in":
       return [
@@ -133,9 +176,18 @@ export function consequencesOf(verb: Verb, circumstances: Circumstances): string
   }
 }
 
+/** What people read with a decision, unless an admin writes something else. */
+export const defaultWords: Partial<Record<Verb, string>> = {
+  accept: "We look forward to seeing you.",
+  "turn-down": "Thank you for asking. We are sorry that we cannot offer you a spot.",
+};
+
 /** "10 people now have a spot. 2 left out." */
-export const resultOf = (verb: Verb, done: number, left: number) =>
+export const resultOf = (verb: Verb, { done, inLine, left }: { done: number; inLine: number; left: number }) =>
   [
-    done > 0 ? verbs[verb].done(done) : "Nothing was changed.",
+    done > 0 ? verbs[verb].done(done) : inLine > 0 ? "" : "Nothing was changed.",
+    ...(inLine > 0 ? [`${people(inLine)} put on the waitlist.`] : []),
     ...(left > 0 ? [`${numberText(left)} left out.`] : []),
-  ].join(" ");
+  ]
+    .filter(Boolean)
+    .join(" ");

@@ -43,6 +43,9 @@ const figures = z.object({
     /** sign-ups; suspected spam is counted separately in all of these */
     people: z.number(),
     unconfirmed: z.number(),
+    /** who asks to attend, with a confirmed address, and without */
+    asked: z.number(),
+    asked_unconfirmed: z.number(),
     unnotified: z.number(),
     notified: z.number(),
     spam: z.number(),
@@ -69,7 +72,7 @@ export async function readFigures({ database }: Admin, event: string): Promise<E
 
 /** PostgREST filters and sorts what a function returns only by columns that are selected (its issue 3965). */
 const columns =
-  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers, answers_changed_at, is_unanswered, came_by";
+  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers, answers_changed_at, is_unanswered, came_by, decided_at, words";
 
 export const personSorts = ["line", "name", "joined", "latest"] as const;
 
@@ -86,6 +89,9 @@ const narrow: Record<PersonState, (rows: People) => People> = {
   unnotified: (rows) => rows.is("is_unnotified", true),
   told: (rows) => rows.is("is_unnotified", false).not("notified_at", "is", null),
   unconfirmed: (rows) => rows.is("confirmed_at", null),
+  asked: (rows) => rows.eq("state", "asked").not("confirmed_at", "is", null),
+  "asked-unconfirmed": (rows) => rows.eq("state", "asked").is("confirmed_at", null),
+  "turned-down": (rows) => rows.eq("state", "turned-down"),
   placed: (rows) => rows.eq("state", "placed"),
   held: (rows) => rows.not("hold_until", "is", null),
   offered: (rows) => rows.eq("state", "offered"),

@@ -20,12 +20,15 @@ interface PersonActionsProps {
 
 export function PersonActions({ person, isNext }: PersonActionsProps) {
   const { suspected_spam, is_unnotified, to_be_notified, state, attends, checked_in_at } = person;
+  const isAsking = state === "asked";
   const canCheckIn = state === "placed" && attends === "room" && !checked_in_at;
-  if (suspected_spam || !(is_unnotified || isNext || canCheckIn)) return null;
+  if (suspected_spam || !(is_unnotified || isNext || canCheckIn || isAsking)) return null;
   return (
     <form method="post">
       {to_be_notified ? <p>They have not been notified by email of what you have done.</p> : null}
       <div className="actions">
+        {isAsking ? <Ask verb="accept" /> : null}
+        {isAsking ? <Ask verb="turn-down" /> : null}
         {isNext ? <Ask verb="give" /> : null}
         {canCheckIn ? <Ask verb="check-in" /> : null}
         {is_unnotified ? <Ask verb="told" /> : null}

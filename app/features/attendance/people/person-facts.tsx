@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { When } from "../../../admin/when.tsx";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import type { Event } from "../../events/event/event.ts";
+import { MarkdownText } from "../../markdown/markdown-text.tsx";
 import { canRetry, deliveryText } from "../../outbox/delivery.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";
 import { answerIn, erasedText } from "../../questions/questions.ts";
@@ -73,6 +74,15 @@ export function PersonFacts({ event, questions, person, confirms, forwardedTo }:
         <>
           <dt>Came by</dt>
           <dd>The link “{person.came_by}”</dd>
+        </>
+      ) : null}
+      {person.decided_at ? (
+        <>
+          <dt>Request decided</dt>
+          <dd className="wrap-anywhere">
+            <When at={person.decided_at} />
+            <MarkdownText text={person.words ?? ""} top={3} />
+          </dd>
         </>
       ) : null}
       <dt>Notified</dt>

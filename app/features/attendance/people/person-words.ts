@@ -4,11 +4,14 @@ import { attendsLabels, type Event } from "../../events/event/event.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";
 import type { Person, TroubledOffer } from "./person.ts";
 
-type For = "reservations" | "both places" | "required questions";
+type For = "reservations" | "requests" | "both places" | "required questions";
 
 /** The filters of an event's people, and for which events they exist. */
 const states = [
   { value: "", label: "Everyone" },
+  { value: "asked", label: "Asks to attend, address confirmed", of: "requests" },
+  { value: "asked-unconfirmed", label: "Asks to attend, not confirmed", of: "requests" },
+  { value: "turned-down", label: "Turned down", of: "requests" },
   { value: "placed", label: "With a spot", of: "reservations" },
   { value: "held", label: "Held until confirmed", of: "reservations" },
   { value: "offered", label: "Offered a spot", of: "reservations" },
@@ -32,12 +35,15 @@ export type PersonState = (typeof states)[number]["value"];
 export const personStates = states.map(({ value }) => value);
 
 export function stateOptions(
-  { takes_reservations: reserves, meets }: Pick<Event, "takes_reservations" | "meets">,
+  { takes_reservations: reserves, admission, meets }: Pick<Event, "takes_reservations" | "admission" | "meets">,
   questions: readonly Pick<EditedQuestion, "is_required" | "closed_at">[],
+  /** how many ask to attend, also once people can sign up without asking */
+  asking: number,
 ) {
   const requires = questions.some(({ is_required: isRequired, closed_at: closed }) => isRequired && !closed);
   const applies = {
     reservations: reserves,
+    requests: reserves && (admission === "asked" || asking > 0),
     "both places": reserves && meets === "both",
     "required questions": requires,
   };
@@ -82,6 +88,10 @@ export function stateOf(person: Person): { shape: Shape; text: string } {
       return { shape: "dashed", text: "Offer ended without an answer" };
     case "canceled":
       return { shape: "alert", text: "Canceled by an admin" };
+    case "asked":
+      return { shape: "ring", text: "Asks to attend" };
+    case "turned-down":
+      return { shape: "dashed", text: "Turned down" };
     case "past":
       return { shape: "dashed", text: checked_in_at ? "Came to an earlier edition" : "Of an earlier edition" };
     default:

@@ -41,6 +41,9 @@ export interface Person {
   answers: Answers | null;
   /** when they last changed their answers after signing up */
   answers_changed_at: string | null;
+  /** when an admin decided about their request, and what they read with it */
+  decided_at: string | null;
+  words: string | null;
   /** the name of the link that led them to the form */
   came_by: string | null;
 }

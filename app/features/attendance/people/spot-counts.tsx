@@ -1,4 +1,5 @@
 import { numberText } from "../../../platform/text/number-text.ts";
+import { pluralize } from "../../../platform/text/pluralize.ts";
 import { attendsLabels, type Event, placesOf } from "../../events/event/event.ts";
 import type { EventFigures } from "./people.server.ts";
 
@@ -81,6 +82,34 @@ export function EventCounts({ path, figures: { places, counts, attendance }, con
         />
       </section>
     </>
+  );
+}
+
+interface RequestsProps {
+  path: string;
+  asked: number;
+  unconfirmed: number;
+}
+
+/** How many requests wait for a decision, and how many for their address to be confirmed. */
+export function Requests({ path, asked, unconfirmed }: RequestsProps) {
+  if (asked + unconfirmed === 0) return null;
+  const [ready, open] = [asked, unconfirmed].map((count) => pluralize(count, "person", "people"));
+  return (
+    <p className="lead">
+      {asked > 0 ? (
+        <>
+          <a href={`${path}?state=asked`}>{ready}</a> {asked === 1 ? "asks" : "ask"} to attend: accept them or turn them
+          down.{" "}
+        </>
+      ) : null}
+      {unconfirmed > 0 ? (
+        <>
+          <a href={`${path}?state=asked-unconfirmed`}>{open}</a> more {unconfirmed === 1 ? "has" : "have"} not confirmed
+          the address, so nobody can accept them yet.
+        </>
+      ) : null}
+    </p>
   );
 }
 

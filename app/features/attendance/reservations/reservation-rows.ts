@@ -3,7 +3,7 @@ import type { Reservation } from "./reservation.ts";
 
 /** A reservation as its owner sees it (`own_reservation`). */
 export const reservationRow = z.object({
-  state: z.enum(["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"]),
+  state: z.enum(["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past", "asked", "turned-down"]),
   attends: z.enum(["room", "online"]),
   switches_to: z.enum(["room", "online"]).nullable(),
   may_switch: z.boolean(),
@@ -13,6 +13,8 @@ export const reservationRow = z.object({
   code: z.string().nullable(),
   join_url: z.string().nullish(),
   checked_in_at: z.string().nullable(),
+  decided_at: z.string().nullish(),
+  words: z.string().nullish(),
   /** how many were let in, on the status page; null before check-in */
   arrived: z.number().nullish(),
   is_asked: z.boolean().optional(),

@@ -4,9 +4,10 @@ import { type Attends, type Event, placesOf } from "../../events/event/event.ts"
 export interface Reservation {
   /**
    * `declined` and `lapsed`: an offer was declined or ran out; they get no other unless they join the waitlist again.
-   * `canceled`: an admin canceled it. `past`: it was for an earlier edition.
+   * `canceled`: an admin canceled it. `past`: it was for an earlier edition. `asked`: they asked to attend, which is not
+   * decided; `turned-down`: an admin has turned that down.
    */
-  state: "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past";
+  state: "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past" | "asked" | "turned-down";
   /** where they have their spot, or will have it */
   attends: Attends;
   /** where they want a spot instead and wait for it; until then they keep the one they have */
@@ -22,6 +23,10 @@ export interface Reservation {
   /** the link to join online, once a spot there is theirs, until the event is over */
   join_url?: string | null;
   checked_in_at: string | null;
+  /** when an admin accepted or turned down what they asked for */
+  decided_at?: string | null;
+  /** what the organizers wrote with that decision, in Markdown */
+  words?: string | null;
   is_asked?: boolean;
   /** when they said that they are coming */
   coming_at?: string | null;

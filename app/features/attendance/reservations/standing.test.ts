@@ -28,7 +28,17 @@ const event: Around["event"] = {
 type More = Partial<Omit<Around, "event">> & Partial<Around["event"]>;
 const standing = (changed: Partial<Reservation>, { isConfirmed = true, sendsMail = true, ...more }: More = {}) =>
   standingOf({ ...reservation, ...changed }, { event: { ...event, ...more }, isConfirmed, sendsMail, now });
-const states = ["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past"] as const;
+const states = [
+  "placed",
+  "waiting",
+  "offered",
+  "declined",
+  "lapsed",
+  "canceled",
+  "past",
+  "asked",
+  "turned-down",
+] as const;
 const signUps = ["open", "line", "early", "late", "next", "closed"] as const;
 
 describe("standingOf", () => {
@@ -68,6 +78,48 @@ describe("standingOf", () => {
       { isConfirmed: false },
       "Confirm your address below to keep them. After that time, while sign-up is open, someone else can get them",
       ["change-party"],
+    ],
+    [
+      "a request for a party, whose address nobody has confirmed",
+      { state: "asked", in_line: null, party: 3 },
+      { isConfirmed: false },
+      "You have asked to attend, for 3 people. Confirm your address below: only confirmed requests can be accepted. You have no spot yet.",
+      ["change-party"],
+    ],
+    [
+      "a request, at an event in a room and online",
+      { state: "asked", in_line: null, attends: "online" },
+      { meets: "both" },
+      "You have asked to attend online. The organizers decide, and email you once they have. Until then you have no spot.",
+      ["change-party"],
+    ],
+    [
+      "a request, where no emails are sent",
+      { state: "asked", in_line: null },
+      { sendsMail: false, isConfirmed: false },
+      "The organizers decide, and contact you.",
+      ["change-party"],
+    ],
+    [
+      "a request after sign-up",
+      { state: "asked", in_line: null, sign_up: "late" },
+      {},
+      "Until then you have no spot.",
+      [],
+    ],
+    [
+      "a request that nobody decided",
+      { state: "asked", in_line: null },
+      { over_at: now.toISOString() },
+      "This event is over. You had asked to attend, and the organizers did not decide.",
+      [],
+    ],
+    [
+      "a request that is turned down",
+      { state: "turned-down", in_line: null },
+      {},
+      "The organizers have turned down your request to attend.",
+      [],
     ],
     ["a number in line", {}, {}, "You are number 7 on the waitlist.", ["change-party"]],
     ["a free place", { can_take: true }, {}, "A spot is available for you now.", ["take", "change-party"]],

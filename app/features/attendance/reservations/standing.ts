@@ -46,8 +46,7 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
       steps: ["ticket"],
     };
   if (hasTakenPlace(event, now)) {
-    const had = state === "placed" ? `You had ${spots}.` : "You had no spot.";
-    return { title: "This event is over.", text: had, steps: [] };
+    return { title: "This event is over.", text: hadOf(state, spots), steps: [] };
   }
   switch (state) {
     case "placed":
@@ -80,13 +79,19 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
       };
     case "waiting":
       return waiting(reservation, surroundings, at, [...canSwitch, ...canChange]);
+    case "asked":
+      return asking(reservation, surroundings, at, canChange);
+    case "turned-down":
+      return { title: "The organizers have turned down your request to attend.", text: "", steps: [] };
     case "declined":
       return { title: `You declined ${spotsOf(party, "the")} that we offered you.`, text: "", steps: canJoin };
     case "canceled":
       return { title: "The organizers canceled your sign-up.", text: "", steps: canJoin };
     case "past":
       return {
-        title: `You ${reservation.checked_in_at ? "came to" : "were signed up for"} an earlier date of this event.`,
+        title: reservation.checked_in_at
+          ? "You came to an earlier date of this event."
+          : "Your sign-up was for an earlier date of this event.",
         text: "",
         steps: canJoin,
       };
@@ -98,6 +103,24 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
     text: "",
     steps: canJoin,
   };
+}
+
+/** What came of it, once the event is over. */
+function hadOf(state: Reservation["state"], spots: string): string {
+  if (state === "placed") return `You had ${spots}.`;
+  return state === "asked" ? "You had asked to attend, and the organizers did not decide." : "You had no spot.";
+}
+
+/** The words for a request that is not decided. */
+function asking({ party }: Reservation, surroundings: Surroundings, at: string, steps: Step[]): Standing {
+  const { isConfirmed, sendsMail, confirmed = "below" } = surroundings;
+  const title = `You have asked to attend${at}${party > 1 ? `, for ${party} people` : ""}.`;
+  const none = "Until then you have no spot.";
+  if (!sendsMail) return { title, text: `The organizers decide, and contact you. ${none}`, steps };
+  const text = isConfirmed
+    ? `The organizers decide, and email you once they have. ${none}`
+    : `Confirm your address ${confirmed}: only confirmed requests can be accepted. You have no spot yet.`;
+  return { title, text, steps };
 }
 
 /** The words for a spot held for an unconfirmed address; once sign-up is over, it stays theirs. */

@@ -43,6 +43,7 @@ export async function answerWaitlist(
     case "placed":
     case "waiting":
     case "to-confirm":
+    case "asked":
       return seeOther(withDone(`${await path}#waitlist`, doneOf[outcome], await waitAfter(context, outcome)));
     case "closed":
       return unprocessable(submission.reply({ formErrors: [notJoined] }));
@@ -91,6 +92,7 @@ const doneOf = {
   placed: "placed",
   waiting: "in-line",
   "to-confirm": "to-confirm",
+  asked: "asked",
 } as const;
 
 export interface Joined {

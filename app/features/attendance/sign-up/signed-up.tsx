@@ -9,7 +9,7 @@ const holdTime = 2 * 3_600_000;
 
 interface SignedUpProps {
   /** `joined`: for the next edition */
-  outcome: "placed" | "waiting" | "to-confirm" | "joined";
+  outcome: "placed" | "waiting" | "to-confirm" | "asked" | "joined";
   /** when the form was accepted */
   at: string;
   eventName: string;
@@ -81,6 +81,16 @@ function wordsOf({ outcome, at, eventName, startsAt, meets, sendsMail }: Omit<Si
         title: `The sign-up is on the waitlist for ${eventName}.`,
         text: "Confirm your email address: open the link in our email. You get a spot if one is free then, or else keep your position on the waitlist.",
       };
+    case "asked":
+      return sendsMail
+        ? {
+            title: "One more step: confirm by email.",
+            text: "Open the link in our email and confirm the address: only confirmed requests can be accepted. A request holds no spot: the organizers decide, and email you once they have.",
+          }
+        : {
+            title: `The request to attend ${eventName} is sent.`,
+            text: "It holds no spot: the organizers decide, and contact you.",
+          };
     case "joined":
       return {
         title: `You've been added to the ${eventName} waitlist!`,

@@ -51,7 +51,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const { event, eventName, lastResult, joined, browserChecks, thanks } = props;
   const purpose = props.purpose ?? purposeOf(lastResult?.initialValue?.consent);
   const consent = consentOf(purpose, props.service);
-  const spots = props.spots ?? (purpose === "reservation" ? spotsOf(lastResult) : undefined);
+  const spots = props.spots ?? (purpose === "reservation" || purpose === "request" ? spotsOf(lastResult) : undefined);
   const { questions } = props;
   const [form, fields] = useForm<z.input<typeof waitlistSchema> & Record<QuestionField, string | undefined>>({
     id: `waitlist-${event}`,
@@ -121,7 +121,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
             <p className="hint">
               {consent.text} <a href="/privacy#who-receives-it">Who receives it</a>
             </p>
-            <Button data-busy="Joining …">
+            <Button data-busy={purpose === "request" ? "Sending …" : "Joining …"}>
               {props.button ?? ["Join the", eventName, "Waitlist"].filter(Boolean).join(" ")}
             </Button>
           </form>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField, honeypotField, othersEmailField, textField } from "../../../platform/text/text.ts";
 
-const purposes = ["this-event", "next-edition", "reservation"] as const;
+const purposes = ["this-event", "next-edition", "reservation", "request"] as const;
 
 export type ListPurpose = (typeof purposes)[number];
 
@@ -16,6 +16,10 @@ const agreements: Record<ListPurpose, { version: string; text: string }> = {
     version: "2026-11-9",
     text: "By signing up you agree to emails about this event and your reservation.",
   },
+  request: {
+    version: "2026-11-10",
+    text: "By asking you agree to emails about this event and your request.",
+  },
 };
 
 const forwarded = "-forwarded";
@@ -27,7 +31,7 @@ const forwarded = "-forwarded";
 export function consentOf(purpose: ListPurpose, service: string | null): { version: string; text: string } {
   const { version, text } = agreements[purpose];
   const door =
-    purpose === "reservation"
+    purpose === "reservation" || purpose === "request"
       ? " If there is check-in, helpers there see your name and how many people you signed up."
       : "";
   return service

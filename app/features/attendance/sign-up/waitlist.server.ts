@@ -73,6 +73,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
       case "placed":
       case "waiting":
       case "to-confirm":
+      case "asked":
         startDelivery(context);
         if (addressKey) context.startPost();
         return outcome === "already-joined" ? "joined" : outcome;

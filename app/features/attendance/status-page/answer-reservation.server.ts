@@ -27,6 +27,8 @@ const workshopNews: Record<Outcome<"reserve_workshop">, StatusNews> = {
   lapsed: "no-workshop",
   canceled: "no-workshop",
   past: "no-workshop",
+  asked: "no-workshop",
+  "turned-down": "no-workshop",
   closed: "no-workshop",
   "no-reservation": "no-workshop",
   "not-found": "no-workshop",
@@ -61,6 +63,7 @@ export async function answerReservation(context: AppLoadContext, token: string, 
     case "join-line": {
       const state = await joinLine(context, token);
       if (state === "too-often") return here(state);
+      if (state === "asked") return here("asked");
       return here(state === "placed" ? "accepted" : state === "waiting" ? "in-line" : "no-line");
     }
     case "switch-to-room":

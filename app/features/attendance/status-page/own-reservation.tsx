@@ -4,6 +4,7 @@ import { Button, ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { hasTakenPlace } from "../../events/event/event.ts";
+import { MarkdownText } from "../../markdown/markdown-text.tsx";
 import { largestPartyOf, type Reservation, spotsOf } from "../reservations/reservation.ts";
 import { type Standing, standingOf } from "../reservations/standing.ts";
 import { LineRule } from "../sign-up/line-rule.tsx";
@@ -47,12 +48,22 @@ export function OwnReservation({
       <p>
         <strong>{standing.title}</strong> {standing.text}
       </p>
+      {reservation.words ? (
+        <section aria-label="What the organizers wrote">
+          <MarkdownText text={reservation.words} top={3} />
+        </section>
+      ) : null}
       <StillComing reservation={reservation} lost={lostToo(entry.workshops, now)} />
       {reservation.state === "waiting" || reservation.switches_to ? (
         <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} />
       ) : null}
       <JoinOnline entry={entry} reservation={reservation} now={now} calendar={calendar} sendsMail={sendsMail} />
-      <Steps steps={standing.steps} reservation={reservation} ticket={ticket} />
+      <Steps
+        steps={standing.steps}
+        reservation={reservation}
+        areAskedFor={entry.event.admission === "asked"}
+        ticket={ticket}
+      />
       {entry.event.meets === "both" && reservation.code && !hasTakenPlace(entry.event, now) ? (
         <p>
           <a href={calendar}>Add to calendar (.ics)</a>
@@ -118,8 +129,9 @@ function JoinOnline({
 function Steps({
   steps,
   reservation: { party, can_take: canTake },
+  areAskedFor,
   ticket,
-}: Pick<Standing, "steps"> & Pick<OwnReservationProps, "reservation" | "ticket">) {
+}: Pick<Standing, "steps"> & Pick<OwnReservationProps, "reservation" | "ticket"> & { areAskedFor: boolean }) {
   const buttons = [
     { step: "answer", intent: "accept", label: "Accept" },
     { step: "answer", intent: "decline", label: "Decline", isSecond: true },
@@ -127,7 +139,7 @@ function Steps({
     {
       step: "join",
       intent: "join-line",
-      label: canTake ? `Reserve ${spotsOf(party, "a")}` : "Join the waitlist",
+      label: areAskedFor ? "Ask to attend" : canTake ? `Reserve ${spotsOf(party, "a")}` : "Join the waitlist",
     },
   ].filter(({ step }) => steps.some((each) => each === step));
   return (
@@ -184,7 +196,7 @@ function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "step
 /** Why a party may not be able to grow; on the waitlist it can while sign-up is open. */
 function sizeHint({ state, sign_up: signUp }: Reservation): string | undefined {
   if (signUp === "late") return "Sign-up is over, so you can only choose fewer people.";
-  return state === "waiting" ? undefined : "More than now only if there is room.";
+  return state === "waiting" || state === "asked" ? undefined : "More than now only if there is room.";
 }
 
 interface ChangePartyProps {

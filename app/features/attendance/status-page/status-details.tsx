@@ -21,7 +21,7 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
   const { event, reservation } = entry;
   const { badge, date, time, state, tickets } = offerOf(event, now);
   // The spot counts of the event's page are not loaded for a status page.
-  const isFull = reservation?.sign_up === "open" && reservation.free === 0;
+  const isFull = event.admission !== "asked" && reservation?.sign_up === "open" && reservation.free === 0;
   const full = `Full${reservation ? inPlace(event, reservation.attends) : ""}, with a waitlist`;
   // Whether others can still sign up is no status of who is there already.
   const isCheckedIn = reservation?.checked_in_at != null;
@@ -235,6 +235,8 @@ function leavingOf({ event, reservation }: Waiting, now: Date): { leave: string;
     };
   if (!isOver && reservation?.state === "offered")
     return { leave: "Leave the waitlist", lost: `You lose the offer and your waitlist position. ${undo}` };
+  if (!isOver && reservation?.state === "asked")
+    return { leave: "Withdraw your request", lost: `The organizers no longer see it. ${undo}` };
   if (!isOver && (!reservation || reservation.state === "waiting"))
     return { leave: "Leave the waitlist", lost: `You lose your waitlist position. ${undo}` };
   return {
@@ -242,6 +244,11 @@ function leavingOf({ event, reservation }: Waiting, now: Date): { leave: string;
     lost: `You get no more emails about this event. ${undo}`,
   };
 }
+
+const departedTitle = ({ takes_reservations: takesReservations, admission }: Departed["event"]) => {
+  if (admission === "asked") return "You have withdrawn.";
+  return takesReservations ? "You are no longer signed up." : "You left the waitlist.";
+};
 
 export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwardedTo: string | null }) {
   const elsewhere = forwardedTo
@@ -260,7 +267,7 @@ export function DepartedNotice({ entry, forwardedTo }: { entry: Departed; forwar
   const takesReservations = entry.event.takes_reservations;
   return (
     <>
-      <Notice title={takesReservations ? "You are no longer signed up." : "You left the waitlist."}>
+      <Notice title={departedTitle(entry.event)}>
         {entry.may_undo ? (
           <>
             Until {momentText(dayAfter(entry.left_at))} you can undo this

@@ -30,6 +30,8 @@ const news = {
     isTrue: ({ asks }) => asks.questions.length === 0,
   },
   back: { title: "You are on the waitlist.", isTrue: (entry) => !entry.event.takes_reservations },
+  "asked-again": { title: "Your entry is back.", isTrue: isIn("asked", "placed", "waiting") },
+  asked: { title: "You have asked to attend.", isTrue: isIn("asked") },
   "signed-up-again": { title: "You are signed up again.", isTrue: isIn("placed", "waiting") },
   unconfirmed: {
     title: "Nothing was changed.",
@@ -42,7 +44,7 @@ const news = {
   },
   declined: { title: "The offer is declined.", isTrue: isIn("declined") },
   "in-line": { title: "You are on the waitlist.", isTrue: isIn("waiting") },
-  party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered") },
+  party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered", "asked") },
   switched: {
     title: "You have switched.",
     isTrue: ({ reservation }) => reservation?.state === "placed" && reservation.switches_to === null,
@@ -89,7 +91,7 @@ const news = {
   "no-offer": {
     title: "Nothing was changed.",
     refusal: "The offer had ended, or you had answered it before.",
-    isTrue: isIn("placed", "waiting", "declined", "lapsed", "canceled", "past"),
+    isTrue: isIn("placed", "waiting", "declined", "lapsed", "canceled", "past", "asked"),
   },
   "not-free": {
     title: "You are still on the waitlist.",

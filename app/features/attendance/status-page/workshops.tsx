@@ -91,6 +91,10 @@ function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["ev
       return "The organizers canceled your sign-up.";
     case "past":
       return "You were signed up for an earlier date.";
+    case "asked":
+      return "You have asked to attend.";
+    case "turned-down":
+      return "The organizers have turned down your request to attend.";
   }
 }
 

@@ -25,6 +25,7 @@ export type EventFacts = EventDates &
     | "online_limit"
     | "admission"
     | "takes_reservations"
+    | "admission"
     | "sign_up_opens_at"
     | "sign_up_closes_at"
     | "event_spots"
@@ -46,6 +47,8 @@ interface CountedSpots {
 export interface Spots extends CountedSpots {
   /** `full`: open, but only for a position on the waitlist */
   signUp: SignUp | "full";
+  /** people ask to attend, and the organizers decide */
+  areAskedFor: boolean;
   /** the same per place where it meets (room, online) */
   places: (CountedSpots & { attends: Attends })[];
 }
@@ -68,7 +71,7 @@ export interface Offer {
   /** null if the event takes no reservations on this site */
   spots: Spots | null;
   /** whether people can sign up now, for what, and the sentence above the form */
-  waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" | "reservation" };
+  waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" | "reservation" | "request" };
 }
 
 /** What the next event is called as a heading or tab: it may have begun. @param ahead the words for one that has not */
@@ -128,8 +131,9 @@ function spotsOf(event: EventFacts, now: Date): Spots | null {
     ? { left: sum((place) => place.counts?.left ?? 0), waiting: sum((place) => place.counts?.waiting ?? 0) }
     : null;
   const signUp = signUpOf(event, now);
-  const isFull = signUp === "open" && counts?.left === 0;
-  return { signUp: isFull ? "full" : signUp, total: sum(({ total }) => total), counts, places };
+  const areAskedFor = event.admission === "asked";
+  const isFull = signUp === "open" && counts?.left === 0 && !areAskedFor;
+  return { signUp: isFull ? "full" : signUp, areAskedFor, total: sum(({ total }) => total), counts, places };
 }
 
 function signUpOf(event: EventFacts, now: Date): SignUp {
@@ -145,7 +149,7 @@ function signUpOf(event: EventFacts, now: Date): SignUp {
 const isOutOfTime = (spots: Spots | null) => spots?.signUp === "early" || spots?.signUp === "late";
 
 function purposeOf(event: EventFacts, state: EventState, spots: Spots | null): Offer["waitlist"]["purpose"] {
-  if (spots && (spots.signUp !== "next" || event.people_of)) return "reservation";
+  if (spots && (spots.signUp !== "next" || event.people_of)) return spots.areAskedFor ? "request" : "reservation";
   // If only the month was known, we cannot say that the event took place.
   return state === "past" && isDayKnown(event) ? "next-edition" : "this-event";
 }
@@ -179,7 +183,7 @@ function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): str
     case "tickets-open":
       return "Tickets are on sale";
     case "announced":
-      if (spots?.signUp === "open") return "Sign-up is open";
+      if (spots?.signUp === "open") return spots.areAskedFor ? "Open for requests" : "Sign-up is open";
       if (spots?.signUp === "full") return "Full, with a waitlist";
       if (spots?.signUp === "late") return "Sign-up is over";
       return event.date_precision === "tba" ? "Date to be announced" : "Announced";
@@ -202,6 +206,8 @@ function spotsSentence(event: EventFacts, spots: Spots | null): string | undefin
   const free = "Spots are free of charge.";
   // People sign up for it on their status page of the main event, which shows the available spots.
   if (event.people_of && (signUp === "open" || signUp === "full" || signUp === "line")) return free;
+  if (spots.areAskedFor && (signUp === "open" || signUp === "line"))
+    return "Spots are free of charge, and the organizers decide who gets one.";
   switch (signUp) {
     case "open":
       return spots.counts && spots.counts.waiting > 0

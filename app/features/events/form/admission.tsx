@@ -1,10 +1,13 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { MoreFields } from "../../../admin/more-fields.tsx";
-import { Field, RadioFields, SelectField } from "../../../ui/field.tsx";
+import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Event } from "../event/event.ts";
 
-/** How people sign up for an event: tickets on another site, an interest list, reservations on this site, or not at all. */
-export const admissions = ["elsewhere", "interest", "here", "none"] as const;
+/**
+ * How people sign up for an event: tickets on another site, an interest list, reservations or requests on this site, or
+ * not at all.
+ */
+export const admissions = ["elsewhere", "interest", "here", "asked", "none"] as const;
 export type Admission = (typeof admissions)[number];
 
 export const admissionOptions: readonly { value: Admission; label: string }[] = [
@@ -14,6 +17,7 @@ export const admissionOptions: readonly { value: Admission; label: string }[] = 
     value: "here",
     label: "Free reservations on this site: people reserve a spot, and join a waitlist when all are taken",
   },
+  { value: "asked", label: "Requests on this site: people ask to attend, and you decide who gets a free spot" },
   { value: "none", label: "Nobody signs up: an announcement, whose page says that people need not sign up" },
 ];
 
@@ -25,8 +29,12 @@ export const admissionLabels = {
   party_limit: "People per reservation",
   offer_hours: "Hours to accept an offer",
   ask_days: "Days before to ask “Still coming?”",
+  tells_undecided: "On the day before, email those whose request is not decided that it is not",
   for_people_of: "Only for people with a reservation at",
 } as const;
+
+/** Whether people get spots on this site: at once, or when an admin accepts them. */
+export const givesSpotsHere = (admission: Admission) => admission === "here" || admission === "asked";
 
 export function admissionOf({
   admission,
@@ -34,14 +42,17 @@ export function admissionOf({
   ticket_url,
 }: Pick<Event, "admission" | "takes_reservations" | "ticket_url">): Admission {
   if (admission === "none") return "none";
-  return takes_reservations ? "here" : ticket_url ? "elsewhere" : "interest";
+  if (takes_reservations) return admission === "asked" ? "asked" : "here";
+  return ticket_url ? "elsewhere" : "interest";
 }
 
 interface AdmissionFieldsProps {
   fields: {
     [Name in keyof typeof admissionLabels]: Name extends "party_limit" | "offer_hours" | "ask_days"
       ? FieldMetadata<number | undefined>
-      : FieldMetadata<string | undefined>;
+      : Name extends "tells_undecided"
+        ? FieldMetadata<boolean | undefined>
+        : FieldMetadata<string | undefined>;
   };
   /** whether the event currently takes reservations on this site */
   givesSpots: boolean;
@@ -55,7 +66,7 @@ export interface EventName {
 
 export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFieldsProps) {
   const { admission, party_limit, offer_hours, ask_days, sign_up_opens_at, sign_up_closes_at } = fields;
-  const { for_people_of } = fields;
+  const { for_people_of, tells_undecided } = fields;
   const isWrong = party_limit.errors !== undefined || offer_hours.errors !== undefined || ask_days.errors !== undefined;
   return (
     <fieldset className="form group-of-fields">
@@ -65,7 +76,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
         options={admissionOptions}
         hint={
           givesSpots
-            ? "Once you choose another way, people who wait stay on the waitlist, but the sizes of their parties and an order changed by hand are deleted for good. It is possible only while nobody has a reservation or an offer."
+            ? "Once you choose a way without spots on this site, people who wait stay on the waitlist, but the sizes of their parties and an order changed by hand are deleted for good. It is possible only while nobody has a reservation, an offer or an undecided request. Between reservations and requests you can change at any time: spots and waitlist positions stay, and requests stay undecided until you accept them or turn them down."
             : undefined
         }
       />
@@ -76,9 +87,9 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
         hint="For tickets on another site; starts with https://"
       />
       <MoreFields
-        title="Details of reservations on this site"
+        title="Details of reservations and requests on this site"
         fields={[sign_up_opens_at, sign_up_closes_at, ask_days, for_people_of]}
-        isOpen={admission.initialValue === "here" || isWrong}
+        isOpen={admission.initialValue === "here" || admission.initialValue === "asked" || isWrong}
       >
         <p className="hint">There are as many spots as the attendee limits above say. Times are HST.</p>
         <SelectField
@@ -124,6 +135,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
           type="number"
           hint="Optional, 1 to 14; if left empty, nobody is asked. Everyone who has a confirmed spot by then is asked once, where this site sends email: by an email of its own, or in the reminder if both are due. If they do not answer, they keep their spot."
         />
+        <CheckField field={tells_undecided} label={admissionLabels.tells_undecided} />
       </MoreFields>
     </fieldset>
   );

@@ -28,6 +28,7 @@ const changedEditions = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.enum([
       "spots-given",
+      "people-ask",
       "place-taken",
       "people-signed-up",
       "has-workshops",
@@ -72,6 +73,7 @@ export const noMainEvent =
 
 type Refusal =
   | "spots-given"
+  | "people-ask"
   | "place-taken"
   | "people-signed-up"
   | "has-workshops"
@@ -99,6 +101,14 @@ export function faultOf(
       return {
         admission: [
           `People have reservations or offers${whose}. Cancel these first, or keep reservations on this site.`,
+        ],
+      };
+    }
+    case "people-ask": {
+      const where = later ? `a later edition (${later})` : "this event";
+      return {
+        admission: [
+          `People have asked to attend ${where}. Accept them or turn them down first, or keep spots on this site.`,
         ],
       };
     }

@@ -8,7 +8,7 @@ import { suggestedKey } from "../../../platform/text/suggested-key.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { daysOf, type Event, type EventDates } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
-import type { EventName } from "./admission.tsx";
+import { type EventName, givesSpotsHere } from "./admission.tsx";
 import type { EventInput } from "./events.schema.ts";
 
 export interface EditedEvent extends Event {
@@ -18,6 +18,7 @@ export interface EditedEvent extends Event {
   address: string;
   series_id: string | null;
   ask_days: number | null;
+  tells_undecided: boolean;
   for_people_of: string | null;
   place_id: string | null;
   waiting: number;
@@ -29,7 +30,7 @@ export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 const published =
   "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit, admission, for_people_of, sequence, created_at, updated_at";
 const columns =
-  `${published}, ask_days, is_published, visibility, address, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
+  `${published}, ask_days, tells_undecided, is_published, visibility, address, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
 const foreignKeyViolation = "23503";
 // The embedded Supabase mistakes a partial unique index for a to-one relation, and returns the row without its array.
 type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
@@ -123,6 +124,7 @@ const refusals = {
   a_spot_is_taken: "spots-given",
   a_place_is_taken: "place-taken",
   people_are_signed_up: "people-signed-up",
+  people_ask: "people-ask",
   workshops_need_reservations: "has-workshops",
 } as const;
 
@@ -165,8 +167,8 @@ export async function createEvent(
 
 /**
  * Saves everything but the key, which is part of links that people have.
- * @returns `spots-given` or `has-workshops` if reservations are turned off while people have spots or other events depend
- * on them; `place-taken` if people have spots where the event would no longer meet (room or online)
+ * @returns `spots-given`, `people-ask` or `has-workshops` if reservations are turned off while people have or ask for
+ * spots or other events depend on them; `place-taken` if people have spots where the event would no longer meet (room or online)
  */
 export async function changeEvent(
   admin: Admin,
@@ -261,8 +263,8 @@ export function rowOf(event: EventInput) {
     for_people_of = null,
   } = plain;
   const spots = {
-    admission: admission === "none" ? "none" : "open",
-    takes_reservations: admission === "here",
+    takes_reservations: givesSpotsHere(admission),
+    admission: admission === "asked" || admission === "none" ? admission : ("open" as const),
     sign_up_opens_at: opens ? momentOfField(opens) : null,
     sign_up_closes_at: closes ? momentOfField(closes) : null,
     ...{ party_limit, offer_hours, ask_days, for_people_of },

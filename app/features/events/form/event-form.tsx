@@ -84,6 +84,7 @@ export type FormEvent = Event & {
   visibility: "public" | "link";
   series_id: string | null;
   ask_days: number | null;
+  tells_undecided: boolean;
   for_people_of: string | null;
   place_id: string | null;
 };
@@ -105,6 +106,7 @@ function eventFields(event: FormEvent): EventFields {
     party_limit,
     offer_hours,
     ask_days,
+    tells_undecided,
     tab_order,
     tab_label,
     recap,
@@ -124,7 +126,7 @@ function eventFields(event: FormEvent): EventFields {
     ticket_url: ticket_url ?? undefined,
     sign_up_opens_at: momentField(sign_up_opens_at),
     sign_up_closes_at: momentField(sign_up_closes_at),
-    ...{ party_limit, offer_hours, ask_days: ask_days ?? undefined },
+    ...{ party_limit, offer_hours, ask_days: ask_days ?? undefined, tells_undecided },
     for_people_of: event.for_people_of ?? undefined,
     co_hosts: coHostLines(event.co_hosts),
     to_bring: event.to_bring ?? undefined,
@@ -156,6 +158,7 @@ function inWords(fields: EventFields, { series, mainEvents, places }: EventChoic
     admission: labelOf(admissionOptions, fields.admission),
     is_published: fields.is_published ? "Yes" : "No",
     visibility: labelOf(visibilityLabels, fields.visibility),
+    tells_undecided: fields.tells_undecided ? "Yes" : "No",
     series_id: series.find(({ id }) => id === fields.series_id)?.name,
     place_id: places.find(({ id }) => id === fields.place_id)?.in_words,
     for_people_of: mainEvents.find(({ id }) => id === fields.for_people_of)?.name,

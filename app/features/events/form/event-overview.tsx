@@ -86,7 +86,7 @@ function missingOf({ is_published, date_precision, place, about, poster_path }: 
 
 interface NextStepProps {
   event: EditedEvent;
-  figures: { next: unknown; troubles: unknown[]; counts: { spam: number } };
+  figures: { next: unknown; troubles: unknown[]; counts: { spam: number; asked: number } };
   hasSender: boolean;
   now: Date;
 }
@@ -109,6 +109,8 @@ function stepOf({ event, figures, hasSender, now }: NextStepProps): { text: stri
     return { text: "Offers of spots may not have arrived.", to: "/people#trouble", label: "Decide what happens" };
   if (!hasSender && figures.next)
     return { text: "Spots are free, and people are waiting.", to: "/people#by-hand", label: "Give spots" };
+  if (figures.counts.asked > 0 && !isOver(event, now))
+    return { text: "People ask to attend.", to: "/people?state=asked", label: "Accept them or turn them down" };
   if (isToday(event, now) && event.takes_reservations && event.meets !== "online")
     return { text: "It is today.", to: "/door", label: "Check people in" };
   if (hasTakenPlace(event, now) && !event.recap)

@@ -6,7 +6,7 @@ import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
 import { toBringLabel } from "../event/arrival.tsx";
 import { datesOf, precisions } from "../event/event-times.ts";
-import { admissions } from "./admission.tsx";
+import { admissions, givesSpotsHere } from "./admission.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
@@ -69,6 +69,7 @@ const fields = z.object({
   party_limit: wholeNumber(10),
   offer_hours: wholeNumber(168),
   ask_days: wholeNumber(14),
+  tells_undecided: z.boolean().default(false),
   for_people_of: z.string({ invalid_type_error: badMainEvent }).uuid(badMainEvent).optional(),
   to_bring: optionalTextField(toBringLabel, 300),
   tab_order: wholeNumber(1000),
@@ -95,10 +96,11 @@ export const eventSchema = fields.superRefine((event, issues) => {
   if (admission !== "elsewhere" && ticket_url) {
     refuse("ticket_url", "Leave the ticket link empty, or choose “Tickets on another site”");
   }
-  if (admission === "here" && attendee_limit === undefined) {
+  const givesSpots = givesSpotsHere(admission);
+  if (givesSpots && attendee_limit === undefined) {
     refuse("attendee_limit", "Enter the number of spots");
   }
-  if (admission === "here" && event.meets === "both" && event.online_limit === undefined) {
+  if (givesSpots && event.meets === "both" && event.online_limit === undefined) {
     refuse("online_limit", "Enter the number of spots online");
   }
   if (event.meets !== "both" && event.online_limit !== undefined) {
@@ -116,7 +118,7 @@ export const eventSchema = fields.superRefine((event, issues) => {
     refuse("sign_up_closes_at", "Sign-up must close after it opens");
   }
   const startsAt = "field" in dates ? null : dates.starts_at;
-  if (closesAt && startsAt && admission === "here" && Date.parse(closesAt) > Date.parse(startsAt)) {
+  if (closesAt && startsAt && givesSpots && Date.parse(closesAt) > Date.parse(startsAt)) {
     if (event.date_precision === "exact") refuse("sign_up_closes_at", "Sign-up must close by the start of the event");
     if (event.date_precision === "day") {
       refuse(

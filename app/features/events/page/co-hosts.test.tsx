@@ -97,6 +97,7 @@ describe("an event with co-hosts", () => {
       is_published: true,
       series_id: null,
       ask_days: null,
+      tells_undecided: false,
       for_people_of: null,
       place_id: null,
     };

@@ -78,7 +78,9 @@ function offersOf(event: Event, { tickets, spots }: Offer, origin: string): Offe
     url: `${origin}${pathOf(event)}#waitlist`,
     price: 0,
     priceCurrency: "USD",
-    ...(spots.counts ? { availability: `https://schema.org/${isSoldOut ? "SoldOut" : "InStock"}` } : {}),
+    ...(spots.counts && !spots.areAskedFor
+      ? { availability: `https://schema.org/${isSoldOut ? "SoldOut" : "InStock"}` }
+      : {}),
     ...(opens ? { validFrom: honoluluIsoInstant(new Date(opens)) } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { largestPartyOf } from "../../attendance/reservations/reservation.ts";
 import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
+import { AskRule } from "../../attendance/sign-up/ask-rule.tsx";
 import { LineRule } from "../../attendance/sign-up/line-rule.tsx";
 import { SignedUp } from "../../attendance/sign-up/signed-up.tsx";
 import type { SpotQuestions } from "../../attendance/sign-up/spot-fields.tsx";
@@ -39,12 +40,13 @@ export function EventWaitlist(props: EventWaitlistProps) {
   const takes = spots && spots.signUp !== "next" ? spots : null;
   const movedUp = (event.event_spots ?? []).reduce((sum, { moved_up }) => sum + moved_up, 0);
   const signedUp = spots && !event.people_of ? joined : null;
+  const isRequest = waitlist.purpose === "request";
   const hasForm = !signedUp && !(joined && thanks);
   if (event.admission === "none") return <Announced heading={Heading}>{waitlist.sentence}</Announced>;
   return (
     <section id="waitlist" className="sheet mt-10" aria-labelledby="waitlist-title">
       <Heading id="waitlist-title" className={Heading === "h2" ? "text-h3" : undefined}>
-        {signedUp ? "Your sign-up" : headingOf(waitlist, takes)}
+        {signedUp ? (isRequest ? "Your request" : "Your sign-up") : headingOf(waitlist, takes)}
       </Heading>
       {signedUp ? null : <p className="hint mt-2">{waitlist.sentence}</p>}
       {takes && !signedUp && !form.isPaused ? <SpotsLeft spots={takes} now={now} /> : null}
@@ -69,6 +71,7 @@ export function EventWaitlist(props: EventWaitlistProps) {
         ) : (
           <>
             {takes && hasLine(takes) ? <LineRule movedUp={movedUp} sendsMail={sendsLinks} /> : null}
+            {waitlist.isOpen && isRequest ? <AskRule sendsMail={sendsLinks} /> : null}
             <WaitlistForm
               {...form}
               event={event.key}
@@ -90,13 +93,13 @@ export function EventWaitlist(props: EventWaitlistProps) {
       {!hasForm && waitlist.isOpen ? (
         <p className="mt-4">
           <a className="inline-block py-1" href={`${path}#waitlist`} data-region="waitlist">
-            Sign up another person
+            {isRequest ? "Ask for another person" : "Sign up another person"}
           </a>
         </p>
       ) : null}
       {sendsLinks ? (
         <p className="hint mt-6">
-          {takes ? "Signed up already?" : "On the list already?"} <a href={`/w?event=${event.key}`}>Lost your link?</a>
+          {alreadyOf(waitlist, takes)} <a href={`/w?event=${event.key}`}>Lost your link?</a>
         </p>
       ) : null}
     </section>
@@ -113,6 +116,11 @@ function Announced({ heading: Heading, children }: { heading: "h2" | "h3"; child
       <p className="mt-2">{children}</p>
     </section>
   );
+}
+
+function alreadyOf({ purpose }: Offer["waitlist"], spots: Spots | null): string {
+  if (purpose === "request") return "Asked already?";
+  return spots ? "Signed up already?" : "On the list already?";
 }
 
 interface ForGuestsProps {
@@ -154,7 +162,8 @@ function hasTickets(event: Event, now: Date): boolean {
   return state === "tickets-open" || state === "on-now";
 }
 
-function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
+function headingOf({ isOpen, purpose }: Offer["waitlist"], spots: Spots | null): string {
+  if (isOpen && purpose === "request") return "Ask to attend";
   switch (spots?.signUp) {
     case "open":
       return buttonOf(spots);
@@ -169,20 +178,23 @@ function headingOf({ isOpen }: Offer["waitlist"], spots: Spots | null): string {
   }
 }
 
-const hasLine = ({ signUp, counts }: Spots) =>
-  signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0);
+const hasLine = ({ signUp, areAskedFor, counts }: Spots) =>
+  !areAskedFor &&
+  (signUp === "full" || signUp === "line" || (signUp === "open" && counts !== null && counts.waiting > 0));
 
 /** The label of the button; "Sign up" if the free spots may go to people on the waitlist, as the result is unknown. */
 function buttonOf(spots: Spots): string {
+  if (spots.areAskedFor) return "Ask to attend";
   if (spots.signUp !== "open") return "Join the waitlist";
   return hasLine(spots) ? "Sign up" : "Reserve a spot";
 }
 
 /** The form's choices; if there is a choice of where to attend, each option shows its free spots. */
-function spotChoicesOf(event: Event, { signUp, places }: Spots): SpotQuestions {
+function spotChoicesOf(event: Event, { signUp, areAskedFor, places }: Spots): SpotQuestions {
   const isCounted = signUp === "open" || signUp === "full";
   const options = places.map(({ attends, counts }) => {
-    const free = counts?.left ? `${pluralize(counts.left, "spot")} left` : "full, with a waitlist";
+    const none = areAskedFor ? "no spot left" : "full, with a waitlist";
+    const free = counts?.left ? `${pluralize(counts.left, "spot")} left` : none;
     return {
       value: attends,
       label: counts && isCounted ? `${attendsLabels[attends]} (${free})` : attendsLabels[attends],
@@ -196,11 +208,14 @@ function spotChoicesOf(event: Event, { signUp, places }: Spots): SpotQuestions {
 }
 
 /** The number of free spots, with the time, because a cached page is up to a minute old. */
-function SpotsLeft({ spots: { signUp, places }, now }: { spots: Spots; now: Date }) {
+function SpotsLeft({ spots: { signUp, areAskedFor, places }, now }: { spots: Spots; now: Date }) {
   if (signUp !== "open" && signUp !== "full") return null;
   return places.map(({ attends, total, counts }) => {
     if (!counts) return null;
-    const line = counts.waiting > 0 ? `, with ${pluralize(counts.waiting, "person", "people")} on the waitlist` : "";
+    const line =
+      counts.waiting > 0 && !areAskedFor
+        ? `, with ${pluralize(counts.waiting, "person", "people")} on the waitlist`
+        : "";
     return (
       <p key={attends} className="mt-2">
         {places.length > 1 ? `${attendsLabels[attends]}: ` : null}

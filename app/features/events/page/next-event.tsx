@@ -24,7 +24,7 @@ export function NextEvent({ event, now }: { event: Event; now: Date }) {
 
 /** The free spots in words, while people can sign up and the counts were loaded. */
 function freeSpots({ spots }: Offer): string | null {
-  if (!spots || (spots.signUp !== "open" && spots.signUp !== "full")) return null;
+  if (!spots || spots.areAskedFor || (spots.signUp !== "open" && spots.signUp !== "full")) return null;
   const places = spots.places.flatMap(({ counts, ...place }) => (counts ? [{ ...place, ...counts }] : []));
   return places.length === spots.places.length ? spotsText({ sign_up: "open", places }) : null;
 }

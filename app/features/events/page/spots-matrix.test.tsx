@@ -116,6 +116,22 @@ describe("an event with reservations on this site, in every state", () => {
     }
   });
 
+  it("where people ask to attend, says nothing of a waitlist or of who else asks, and can always be asked", () => {
+    for (const { event, now, name } of cases) {
+      const one = { ...event, admission: "asked" as const };
+      const { waitlist, spots, badge } = offerOf(one, now);
+      if (spots?.signUp === "next") continue;
+      const html = section(one, now);
+      const canAsk = spots?.signUp === "open" || spots?.signUp === "line";
+      expect(waitlist, name).toMatchObject({ isOpen: canAsk, purpose: "request" });
+      expect(html.includes("<form"), name).toBe(canAsk);
+      expect([badge, html.replace(/id="waitlist|aria-labelledby="waitlist|waitlist-/g, "")].join(), name).not.toMatch(
+        /on the waitlist|with a waitlist|join the waitlist|reserve a spot/i,
+      );
+      if (canAsk) expect(html, name).toContain("A request holds no spot.");
+    }
+  });
+
   it("never mentions tickets, and asks for party size and answer if people can sign up for a spot", () => {
     everyCase(({ event, now }, html) => {
       const { spots, waitlist } = offerOf(event, now);

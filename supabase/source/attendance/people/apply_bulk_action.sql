@@ -1,14 +1,23 @@
-create function public.apply_bulk_action(p_id uuid, p_mails boolean, p_forward boolean)
+create function public.apply_bulk_action(
+  p_id uuid,
+  p_mails boolean,
+  p_forward boolean,
+  p_words text default null,
+  p_line boolean default false
+)
   returns public.apply_bulk_action_outcome
 language plpgsql
 security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; nested loops over them would take seconds.
 set enable_nestloop = off
+set jit = off
 as $$
 declare
   action constant private.bulk_actions := private.require_bulk_action(p_id);
   people uuid[];
+  lines_up constant boolean := p_line and action.verb = 'accept'
+    and private.sign_up(action.event_id) in ('open', 'line');
 begin
   if action.id is null then
     return 'gone';
@@ -17,7 +26,10 @@ begin
     return 'already-applied';
   end if;
   update private.bulk_action_people c
-    set outcome = j.verdict,
+    set outcome = case
+        when j.verdict = 'full' and lines_up then 'in-line'
+        else j.verdict
+      end,
       before = jsonb_build_object(
         'told', w.told, 'notified_at', w.notified_at, 'tickets_notified_at', w.tickets_notified_at,
         'reservation', to_jsonb(r) - array['answer', 'code']
@@ -38,6 +50,15 @@ begin
       update public.reservations r
         set arrived = r.party, checked_in_at = now(), checked_in_by = 'an admin', hold_until = null, switches_to = null
         where r.id = any (people);
+    when 'accept' then
+      perform private.accept_people(
+        people,
+        array(select c.entry_id from private.bulk_action_people c where c.action_id = p_id and c.outcome = 'in-line'),
+        nullif(btrim(p_words), ''),
+        p_mails
+      );
+    when 'turn-down' then
+      perform private.turn_down_people(people, nullif(btrim(p_words), ''), p_mails);
     when 'clear' then
       perform private.clear_people(action.event_id, people, p_forward);
     when 'cancel' then
@@ -45,9 +66,11 @@ begin
   end case;
   update private.bulk_actions a
     set applied_at = now(),
-      is_final = cardinality(people) > 0 and case a.verb
+      is_final = exists (
+        select from private.bulk_action_people c where c.action_id = p_id and c.outcome in ('done', 'in-line')
+      ) and case a.verb
         when 'clear' then p_forward
-        else p_mails and a.verb in ('give', 'cancel')
+        else p_mails and a.verb in ('give', 'cancel', 'accept', 'turn-down')
       end
     where a.id = p_id;
   return 'applied';
@@ -58,10 +81,12 @@ exception
 end;
 $$;
 
-comment on function public.apply_bulk_action(uuid, boolean, boolean) is
+comment on function public.apply_bulk_action(uuid, boolean, boolean, text, boolean) is
   'For admins: does a bulk action to everyone to whom it can be done now, all together, and records for the others why'
   ' not; once. With p_mails, people get emails about their spots; with p_forward, the configured endpoint gets who'
-  ' leaves suspected spam. Returns applied, already-applied, changed (nothing was done; try again) or gone.';
+  ' leaves suspected spam. p_words is what people who asked read with the decision; with p_line, those for whom not'
+  ' enough is free go to the waitlist.'
+  ' Returns applied, already-applied, changed (nothing was done; try again) or gone.';
 
 -- for admins: writes what an action does to people; sends emails about their spots
-grant execute on function public.apply_bulk_action(uuid, boolean, boolean) to authenticated;
+grant execute on function public.apply_bulk_action(uuid, boolean, boolean, text, boolean) to authenticated;

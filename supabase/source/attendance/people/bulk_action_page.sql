@@ -5,6 +5,7 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; nested loops over them would take seconds.
 set enable_nestloop = off
+set jit = off
 as $$
 declare
   action private.bulk_actions;
@@ -35,6 +36,14 @@ begin
         on action.applied_at is null and j.entry_id = c.entry_id
       where c.action_id = action.id
     ),
+    'unconfirmed', (
+      select count(*)
+      from private.bulk_action_people c
+      join public.waitlist_entries w on w.id = c.entry_id
+      join public.reservations r on r.id = w.id
+      where c.action_id = action.id and r.state = 'asked' and w.confirmed_at is null
+    ),
+    'can_line_up', action.verb = 'accept' and private.sign_up(action.event_id) in ('open', 'line'),
     'workshops', (
       select count(distinct w.for_entry)
       from private.bulk_action_people c

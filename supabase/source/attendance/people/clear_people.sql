@@ -4,7 +4,7 @@ as $$
   update public.waitlist_entries w set suspected_spam = false where w.id = any (p_people);
   select private.lock_lines(p_event);
   update public.reservations r
-    set state = 'waiting', line = last.line + n.number
+    set state = private.state_of_newcomer(p_event), line = last.line + n.number
     from (
       select w.id, row_number() over (order by w.created_at, w.id) as number
       from public.waitlist_entries w
@@ -18,5 +18,6 @@ as $$
 $$;
 
 comment on function private.clear_people(uuid, uuid[], boolean) is
-  'Moves entries out of suspected spam, to the end of the waitlist if their event takes reservations, and, with'
+  'Moves entries out of suspected spam, to the end of the waitlist or among those who ask if their event takes'
+  ' reservations, and, with'
   ' p_forward, enqueues their delivery to the configured endpoint.';

@@ -33,6 +33,10 @@ begin
       'unconfirmed', count(*) filter (where not w.suspected_spam and w.confirmed_at is null),
       'unnotified', count(*) filter (where not w.suspected_spam and w.is_unnotified),
       'notified', count(*) filter (where not w.suspected_spam and not w.is_unnotified and w.notified_at is not null),
+      'asked', count(*) filter (where not w.suspected_spam and w.state = 'asked' and w.confirmed_at is not null),
+      'asked_unconfirmed', count(*) filter (
+        where not w.suspected_spam and w.state = 'asked' and w.confirmed_at is null
+      ),
       'spam', count(*) filter (where w.suspected_spam),
       'failing', count(*) filter (where w.is_failing),
       'offered', count(*) filter (where w.state = 'offered'),

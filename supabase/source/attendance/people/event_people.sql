@@ -32,17 +32,20 @@ create function public.event_people(p_event uuid) returns table (
   answers jsonb,
   answers_changed_at timestamptz,
   is_unanswered boolean,
-  came_by text
+  came_by text,
+  decided_at timestamptz,
+  words text
 )
 language sql
 stable
 as $$
   select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version,
     w.suspected_spam, w.confirmed_at, w.notified_at,
-    public.is_to_notify(e, w),
+    public.is_to_notify(e, w) and r.state is distinct from 'turned-down',
     -- Whoever has or waits for a spot was told by that; only what has changed since is news.
     case
       when r.id is null then public.is_to_notify(e, w)
+      when r.state = 'turned-down' then r.to_be_notified
       else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
     end,
     w.created_at, w.updated_at, w.search_text,
@@ -60,7 +63,7 @@ as $$
     (select jsonb_object_agg(a.question_id, a.value) from public.entry_answers a where a.entry_id = w.id),
     w.answers_changed_at,
     -- What questions_of asks them; here it is inlined.
-    coalesce(r.state in ('placed', 'offered', 'waiting'), true)
+    coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true)
       and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
       and exists (
         select from public.event_questions q
@@ -68,7 +71,7 @@ as $$
           and q.asked_of in ('all', coalesce(r.attends, nullif(e.meets, 'both')))
           and not exists (select from public.entry_answers a where a.entry_id = w.id and a.question_id = q.id)
       ),
-    w.came_by
+    w.came_by, r.decided_at, r.words
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations

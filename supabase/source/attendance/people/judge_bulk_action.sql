@@ -28,6 +28,11 @@ begin
         given.verdict,
         case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-waiting' end
       )
+      when p_action.verb = 'accept' then coalesce(
+        accepted.verdict,
+        case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-asking' end
+      )
+      when p_action.verb = 'turn-down' then case p.state when 'asked' then 'done' else 'not-asking' end
       when p.checked_in_at is not null and p.state = 'placed' then 'checked-in'
       when p_action.verb = 'cancel' then
         case when p.state in ('placed', 'offered', 'waiting') then 'done' else 'no-reservation' end
@@ -42,6 +47,8 @@ begin
     join public.event_people(p_action.event_id) p on p.id = c.entry_id
     join public.events e on e.id = p_action.event_id
     left join private.spots_to_give(p_action, p_mails) given on p_action.verb = 'give' and given.entry_id = p.id
+    left join private.requests_to_accept(p_action, p_mails) accepted
+      on p_action.verb = 'accept' and accepted.entry_id = p.id
     where c.action_id = p_action.id;
 end;
 $$;

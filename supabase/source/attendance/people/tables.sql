@@ -7,7 +7,7 @@ create table private.bulk_actions (
   is_final boolean not null default false,
   undone_at timestamptz,
   constraint only_what_was_applied_is_undone check (undone_at is null or applied_at is not null),
-  constraint verb_is_known check (verb in ('told', 'give', 'check-in', 'clear', 'cancel'))
+  constraint verb_is_known check (verb in ('told', 'give', 'check-in', 'clear', 'cancel', 'accept', 'turn-down'))
 );
 
 comment on table private.bulk_actions is

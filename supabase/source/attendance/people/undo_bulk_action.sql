@@ -21,7 +21,7 @@ begin
     from private.bulk_action_people c
     left join jsonb_populate_record(null::public.reservations, nullif(c.before -> 'reservation', 'null')) r
       on true
-    where c.action_id = p_id and c.outcome = 'done'
+    where c.action_id = p_id and c.outcome in ('done', 'in-line')
   ),
   told as (
     update public.waitlist_entries w
@@ -54,7 +54,7 @@ begin
     update public.reservations r
       set state = was.state, attends = was.attends, switches_to = was.switches_to, hold_until = was.hold_until,
         offer_ends_at = was.offer_ends_at, to_be_notified = was.to_be_notified, arrived = was.arrived,
-        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by
+        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by, decided_at = was.decided_at, words = was.words
       from (
         select w.*, sum(w.party) filter (where w.state in ('placed', 'offered'))
           over (partition by w.attends order by w.line) as needed
@@ -67,6 +67,8 @@ begin
           when 'give' then r.state = 'placed' and was.state = 'waiting' and r.checked_in_at is null
           when 'check-in' then r.state = 'placed' and r.checked_in_at = action.applied_at
           when 'clear' then true
+          when 'accept' then r.state in ('placed', 'waiting') and was.state = 'asked' and r.checked_in_at is null
+          when 'turn-down' then r.state = 'turned-down' and was.state = 'asked'
           when 'cancel' then r.state = 'canceled' and (
             was.state = 'waiting' or was.needed <= (select s.free from spots s where s.attends = was.attends)
           )

@@ -16,6 +16,8 @@ return (
     'arrived', r.arrived,
     'is_asked', private.may_answer(r),
     'coming_at', r.coming_at,
+    'words', case when r.state in ('placed', 'turned-down') then r.words end,
+    'decided_at', r.decided_at,
     'in_line', case when r.waits_for is not null then (
       select count(*) from public.reservations o where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
     ) end,
@@ -23,7 +25,8 @@ return (
     'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),
     'can_take', case
       when r.waits_for is not null then private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true)
-      when r.state in ('declined', 'lapsed', 'canceled', 'past') then private.has_spots_for(r.event_id, r.attends, r.party, 2147483647, true)
+      when r.state in ('declined', 'lapsed', 'canceled', 'past') and e.admission <> 'asked'
+        then private.has_spots_for(r.event_id, r.attends, r.party, 2147483647, true)
       else false
     end,
     'sign_up', private.sign_up(e.id)

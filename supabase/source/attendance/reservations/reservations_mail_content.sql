@@ -5,6 +5,10 @@ return (
   select jsonb_build_object(
     'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
     'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
+    'is_decided_now', p_purpose = 'reservation-ticket' and r.decided_at is not null and not exists (
+      select from public.mails m
+      where m.purpose = p_purpose and m.person = r.id and m.occurrence < p_occurrence and m.created_at >= r.decided_at
+    ),
     'has_workshops', exists (select from public.events o where o.for_people_of = e.id and o.is_published),
     'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
   )
@@ -26,6 +30,11 @@ return (
         and e.starts_at > now() + interval '12 hours'
         and private.may_answer(r)
       when 'reservation-canceled' then r.state = 'canceled'
+      when 'request-answered' then r.decided_at is not null and r.state in ('turned-down', 'waiting')
+        and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
+      when 'request-undecided' then r.state = 'asked'
+        and p_occurrence = private.day_of_event(e) - date '1970-01-01'
+        and e.status = 'scheduled' and e.is_published and e.starts_at > now()
     end
 );
 

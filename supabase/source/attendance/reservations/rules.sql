@@ -75,4 +75,6 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('reservation-canceled', 'transactional', true, 1),
   ('join-link', 'transactional', true, 1),
   ('join-link-replaced', 'transactional', true, 1),
-  ('still-coming', 'transactional', true, 1);
+  ('still-coming', 'transactional', true, 1),
+  ('request-answered', 'transactional', true, 1),
+  ('request-undecided', 'transactional', true, 1);

@@ -43,6 +43,8 @@ create table public.reservations (
   attends text not null default 'room',
   switches_to text,
   waits_for text generated always as (case when state = 'waiting' then attends else switches_to end) stored,
+  decided_at timestamptz,
+  words text,
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
   constraint attends_in_the_room_or_online check (attends in ('room', 'online')),
@@ -53,7 +55,9 @@ create table public.reservations (
   constraint only_an_offer_ends check (offer_ends_at is null or state = 'offered'),
   constraint party_is_1_to_10 check (party >= 1 and party <= 10),
   constraint reservations_offers_check check (offers >= 0),
-  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside')),
+  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down')),
+  constraint only_a_decision_has_words check (words is null or decided_at is not null),
+  constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000),
   constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
   constraint only_a_spot_is_switched check (switches_to is null or (switches_to in ('room', 'online') and switches_to <> attends and state = 'placed' and hold_until is null and checked_in_at is null)),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
@@ -65,7 +69,7 @@ comment on table public.reservations is
 comment on column public.reservations.id is 'The id of the waitlist entry, which has the name and the address.';
 comment on column public.reservations.party is 'The number of people.';
 comment on column public.reservations.state is
-  'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam.';
+  'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam. asked: they asked to attend, and have no spot and no position on the waitlist. turned-down: an admin has turned the request down.';
 comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
 comment on column public.reservations.hold_until is
   'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is needed.';
@@ -87,6 +91,9 @@ comment on column public.reservations.switches_to is
   'The other of room and online, if they want a spot there instead. They keep their present spot until then.';
 comment on column public.reservations.waits_for is
   'Whether they are on the waitlist for the room or online, ordered by line; null if on neither.';
+
+comment on column public.reservations.decided_at is 'When an admin accepted or turned down what they asked for.';
+comment on column public.reservations.words is 'What the organizers wrote with that decision, in Markdown.';
 
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;

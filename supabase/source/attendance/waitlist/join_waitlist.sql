@@ -53,7 +53,9 @@ begin
     return 'full';
   end if;
   -- What a newcomer would get, computed before the event is locked: the outcome must not reveal who is signed up.
-  if event.takes_reservations and sign_up = 'open' then
+  if event.admission = 'asked' then
+    outcome := case when sign_up = 'next' then 'joined' else 'asked' end;
+  elsif event.takes_reservations and sign_up = 'open' then
     outcome := private.outlook(event.id, attends_at, p_party, sends_mail, keys ->> 'far');
   end if;
   event_keys := private.keys_at_event(keys, event.id);
@@ -100,7 +102,7 @@ begin
     end if;
     insert into public.reservations (id, event_id, party, state, hold_until, line, attends)
       select entry_id, event.id, p_party,
-        case when p_suspected_spam then 'set-aside' when outcome = 'placed' then 'placed' else 'waiting' end,
+        case when p_suspected_spam then 'set-aside' when outcome in ('placed', 'asked') then outcome else 'waiting' end,
         case when outcome = 'placed' and sends_mail and not p_suspected_spam then
           least(now() + private.longest_hold(), event.starts_at)
         end,
@@ -115,7 +117,7 @@ $$;
 comment on function
   public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
   'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
-  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people.'
+  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people, or asks for them.'
   ' What it returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
 
 grant execute on function

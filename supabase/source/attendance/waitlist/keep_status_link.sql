@@ -7,7 +7,7 @@ begin
   elsif p_purpose in (
     'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
     'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'still-coming', 'agenda-changed',
-    'event-news'
+    'event-news', 'request-answered', 'request-undecided'
   ) then
     insert into private.waitlist_links (token_digest, entry_id, generation)
       select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person

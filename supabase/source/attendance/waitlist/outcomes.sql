@@ -6,6 +6,8 @@ create type public.join_waitlist_outcome as enum (
   'joined', 'already-joined',
   -- the event takes reservations; to-confirm: their network already holds as many unconfirmed spots as allowed
   'placed', 'waiting', 'to-confirm',
+  -- an admin decides
+  'asked',
   -- nothing is stored: no sign-up (now, yet, anymore), the form (are_answered), no room (reserve_bytes), not for them
   'closed', 'early', 'late', 'party-too-large', 'not-answered', 'full', 'for-guests', 'not-found'
 );

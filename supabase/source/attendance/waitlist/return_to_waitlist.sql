@@ -56,7 +56,8 @@ begin
       )
       else was.state <> 'offered'
     end;
-    insert into public.reservations (id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends)
+    insert into public.reservations (id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends,
+        decided_at, words)
       select was.id, was.event_id, was.party,
         case when keeps then was.state else 'waiting' end,
         -- A person who had a spot gave it up, so they go behind those who are waiting for one.
@@ -67,7 +68,7 @@ begin
         case when keeps then was.hold_until end,
         was.offers, was.code,
         case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
-        was.asked_for, coalesce(was.attends, 'room');
+        was.asked_for, coalesce(was.attends, 'room'), was.decided_at, was.words;
     perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
       update private.given_up_spots g

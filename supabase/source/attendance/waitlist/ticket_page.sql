@@ -7,7 +7,7 @@ return coalesce((
   select jsonb_build_object(
     'name', w.name,
     'event', private.event_facts(w.event_id),
-    'reservation', private.own_reservation(w.id)
+    'reservation', private.own_reservation(w.id) - 'words'
   )
   from private.waitlist_links l
   join public.waitlist_entries w on w.id = l.entry_id

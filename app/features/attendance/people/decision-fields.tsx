@@ -1,0 +1,44 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { z } from "zod";
+import { pluralize } from "../../../platform/text/pluralize.ts";
+import { CheckField, Field } from "../../../ui/field.tsx";
+import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { markdownHint } from "../../markdown/markdown-text.tsx";
+import type { decisionSchema } from "./bulk-actions.server.ts";
+import { defaultWords, type Verb } from "./bulk-words.ts";
+
+interface DecisionFieldsProps {
+  verb: Verb;
+  /** for how many not enough spots are free, and they could be put on the waitlist; null if that is all there is to do */
+  full: number | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** The words that people read with a decision about their requests, and what happens to those who do not fit. */
+export function DecisionFields({ verb, full, lastResult }: DecisionFieldsProps) {
+  const [, fields] = useForm<z.input<typeof decisionSchema>>({
+    id: "decision",
+    lastResult,
+    defaultValue: { words: defaultWords[verb] },
+    defaultNoValidate: false,
+  });
+  if (full === null) return <input type="hidden" name="in_line" value="on" />;
+  return (
+    <>
+      <ErrorSummary fields={[fields.words]} />
+      <Field
+        field={fields.words}
+        label="Words in the email and on their page"
+        type="textarea"
+        rows={4}
+        hint={`The same for all of them; if left empty, there are none. ${markdownHint}`}
+      />
+      {full > 0 ? (
+        <CheckField
+          field={fields.in_line}
+          label={`Put ${pluralize(full, "person", "people")} for whom not enough spots are free on the waitlist, and tell them`}
+        />
+      ) : null}
+    </>
+  );
+}
