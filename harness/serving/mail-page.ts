@@ -18,7 +18,7 @@ const mostBytes = 10_000_000;
 
 /** Reading an email here requires no scripts and nothing from other hosts. */
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: http://localhost:* https:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
  * Accepts emails like Resend, delivers none of them, and shows each as a page: HTML, text, headers, working links.

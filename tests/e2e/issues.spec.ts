@@ -2,6 +2,7 @@ import { signIn } from "./admin.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, expectToFit, stored, test } from "./fixtures.ts";
 import { openMail } from "./mail.ts";
+import { noise } from "./noise.ts";
 
 test("an admin writes, previews, tests and sends an issue, and a subscriber reads it by email and on the web", async ({
   page,
@@ -33,12 +34,29 @@ test("an admin writes, previews, tests and sends an issue, and a subscriber read
   const text = page.getByLabel("Text", { exact: true });
   await text.fill("# Plans\n\n![A picture](https://example.org/a.png)");
   await page.getByRole("button", { name: "Save and preview" }).click();
-  await expect(page.getByRole("alert").first()).toContainText("An issue has no pictures");
+  await expect(page.getByRole("alert").first()).toContainText("is not of this site’s library");
   await expect(text).toHaveValue("# Plans\n\n![A picture](https://example.org/a.png)");
   await text.fill("# Plans\n\nCome to the [meetup](https://example.org/).");
   if (scripts) await expectNoViolations(page);
+  await page.getByRole("button", { name: "Save and add a picture" }).click();
+  const picture = noise(900, 450);
+  const webp = { name: "dawn.webp", mimeType: "image/webp", buffer: await picture.webp().toBuffer() };
+  await page.getByLabel("File").setInputFiles(webp);
+  await page.getByLabel("Description", { exact: true }).fill(`A canoe ${unique}`);
+  await page.getByRole("button", { name: "Save and use this picture" }).click();
+  if (!scripts) {
+    await expect(page.getByText("mail programs show no WebP or AVIF").first()).toBeVisible();
+    const jpeg = { name: "dawn.jpg", mimeType: "image/jpeg", buffer: await noise(600, 300).jpeg().toBuffer() };
+    await page.getByLabel("File").setInputFiles(jpeg);
+    await page.getByLabel("Description", { exact: true }).fill(`A canoe ${unique}`);
+    await page.getByRole("button", { name: "Save and use this picture" }).click();
+  }
+  await expect(text).toHaveValue(/!\[A canoe \w+\]\(\/uploads\/\S+\)$/);
   await page.getByRole("button", { name: "Save and preview" }).click();
 
+  const shown = page.frameLocator('iframe[title="The email"]').getByRole("img", { name: `A canoe ${unique}` });
+  await expect(shown).toHaveAttribute("src", scripts ? /_mail-mail\.jpg$/ : /-600x300\.jpg$/);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
   await expect(page.getByRole("heading", { level: 2, name: "As people will read it" })).toBeVisible();
   await expect(page.frameLocator('iframe[title="The email"]').getByRole("heading", { name: "Plans" })).toBeVisible();
   await expect(page.locator("pre")).toContainText("Come to the meetup (https://example.org/).");
@@ -83,13 +101,13 @@ test("before an issue is sent, its pages say what readers will see as typed, and
   await page.goto("/admin/issues/new");
   await page.getByLabel("Subject").fill(`Long ${unique}`);
   const start =
-    "[Reserve](/events/first-wallet-workshop)\n\n| When |\n|---|\n\n<!-- ask Lani -->\n\nMahalo<br>the team\n\n";
+    "[Reserve](/events/first-wallet-workshop)\n\n[file](ftp://example.org)\n\n<!-- ask Lani -->\n\nMahalo<br>the team\n\n";
   await page.getByLabel("Text", { exact: true }).fill(start + "ʻōlelo ".repeat(11_000));
   await page.getByRole("button", { name: "Save and preview" }).click();
   const main = page.getByRole("main");
   await expect(main.getByText("Readers will not see 1 comment: left out.")).toBeVisible();
   await expect(main.getByText("Readers will see this as it is typed.")).toBeVisible();
-  await expect(main.getByRole("listitem").filter({ hasText: "|---|" })).toBeVisible();
+  await expect(main.getByRole("listitem").filter({ hasText: "ftp://example.org" })).toBeVisible();
   const size = main.getByText(/^This email has \d+ kB$/);
   await expect(size).toBeVisible();
   if (scripts) await expectNoViolations(page);

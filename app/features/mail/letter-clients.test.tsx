@@ -41,6 +41,7 @@ const mayGo: Record<string, string> = {
   "display:none": "where it goes, the preview is one small line more",
   "overflow-wrap": "word-break breaks long words where a program knows one of the two",
   "role attribute": "a table of one cell is read as its text",
+  "table-layout": "a picture is at most as wide as the column anyway",
   "word-break": "overflow-wrap breaks long words where a program knows one of the two",
 };
 

@@ -5,7 +5,14 @@ import type { Publisher } from "../../site.ts";
 // Mail clients do not load our style sheets, so each element carries inline styles; no CSP blocks them there.
 const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 /** On a table, because Gmail, Outlook and Yahoo drop `<main>`, and Outlook for Windows takes widths only on tables. */
-const column = { width: "100%", maxWidth: 600, margin: "0 auto", borderCollapse: "collapse" } as const;
+const column = {
+  width: "100%",
+  maxWidth: 600,
+  margin: "0 auto",
+  borderCollapse: "collapse",
+  // Else a picture would widen the column beyond a narrow window.
+  tableLayout: "fixed",
+} as const;
 const sheet = {
   padding: 24,
   backgroundColor: "#ffffff",

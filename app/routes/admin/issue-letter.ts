@@ -8,6 +8,7 @@ import { notFound } from "../../platform/request/http.ts";
 const policy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  "img-src 'self'",
   "base-uri 'self'",
   "form-action 'none'",
   "frame-ancestors 'self'",
