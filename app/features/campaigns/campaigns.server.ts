@@ -73,9 +73,13 @@ export async function keepOwnWords(
   rowsOf(await database.rpc("draft_own_words", given));
 }
 
-/** Addresses the next email in an admin's own words to these people. @returns false if none of them is there */
+/**
+ * Addresses the next email in an admin's own words to these people.
+ * @returns the path of the page where it is written; null if none of the people is there
+ */
 export async function addressChecked({ database }: Admin, event: string, people: readonly string[]) {
-  return rowsOf(await database.rpc("address_checked", { p_event: event, p_people: people.filter(isId) }));
+  const isAddressed = rowsOf(await database.rpc("address_checked", { p_event: event, p_people: people.filter(isId) }));
+  return isAddressed ? `/admin/events/${event}/emails/new` : null;
 }
 
 /**

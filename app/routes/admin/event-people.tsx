@@ -68,10 +68,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const chosen = form.has("all")
       ? (await listPeople(admin, event.id, everyone, mostAtOnce)).rows.map(({ id }) => id)
       : form.getAll("person").map(String);
-    const asked =
-      intent === "email"
-        ? (await addressChecked(admin, event.id, chosen)) && `/admin/events/${event.id}/emails/new`
-        : await stageBulkAction(admin, event.id, intent, chosen);
+    const asked = await (intent === "email"
+      ? addressChecked(admin, event.id, chosen)
+      : stageBulkAction(admin, event.id, intent, chosen));
     return asked ? seeOther(asked) : unprocessable({ result: undefined, isNobodyChecked: true });
   }
   if (intent !== "add" || !event.takes_reservations) return seeOther(here);
