@@ -19,6 +19,7 @@ import { FailedOffers } from "../../features/attendance/people/failed-offers.tsx
 import { listPeople, personSorts, readFigures } from "../../features/attendance/people/people.server.ts";
 import { PeopleTable } from "../../features/attendance/people/people-table.tsx";
 import {
+  nobody,
   type PersonState,
   personStates,
   sortOptions,
@@ -30,7 +31,7 @@ import { addressChecked } from "../../features/campaigns/campaigns.server.ts";
 import { publicPathOf } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
-import { joiningOf, nobodyWaits, situationOf } from "../../features/events/form/waitlist-words.ts";
+import { joiningOf, situationOf } from "../../features/events/form/waitlist-words.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { AskThem } from "../../features/questions/counts.tsx";
 import { listQuestions } from "../../features/questions/question-editing.server.ts";
@@ -51,9 +52,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     listPeople(admin, event.id, query),
     listQuestions(admin, event.id),
   ]);
+  const shown = { event, questions, query, figures, list, now: context.now.toISOString() };
   const areChecked = new URL(request.url).searchParams.get("check") === "page";
-  const shown = { event, questions, query, figures, list, areChecked };
-  return { ...shown, hasSender: sendsMails(context), now: context.now.toISOString() };
+  return { ...shown, areChecked, hasSender: sendsMails(context) };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -92,15 +93,6 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `People: ${args.data?.event.title ?? ""}`);
-
-const nobody: Record<string, string> = {
-  told: "Nobody has been notified yet.",
-  unnotified: nobodyWaits,
-  spam: "There is no suspected spam.",
-  asked: "Nobody with a confirmed address asks to attend.",
-  failing: "No deliveries are failing.",
-  unanswered: "Everyone has answered what is required.",
-};
 
 export default function EventPeople() {
   const { event, questions, query, figures, list, areChecked, hasSender, now } = useLoaderData<typeof loader>();

@@ -1,6 +1,7 @@
 import type { Shape } from "../../../admin/state.tsx";
 import { momentText } from "../../../platform/text/honolulu.ts";
 import { attendsLabels, type Event } from "../../events/event/event.ts";
+import { nobodyWaits } from "../../events/form/waitlist-words.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";
 import type { Person, TroubledOffer } from "./person.ts";
 
@@ -120,3 +121,13 @@ const troubles: Record<string, string> = {
 
 export const troubleOf = ({ mail_state }: Pick<TroubledOffer, "mail_state">) =>
   troubles[mail_state ?? ""] ?? "The email was not sent";
+
+/** What a list of people in a state says when it is empty. */
+export const nobody: Record<string, string> = {
+  told: "Nobody has been notified yet.",
+  unnotified: nobodyWaits,
+  spam: "There is no suspected spam.",
+  asked: "Nobody with a confirmed address asks to attend.",
+  failing: "No deliveries are failing.",
+  unanswered: "Everyone has answered what is required.",
+};
