@@ -105,8 +105,8 @@ export function Requests({ path, asked, unconfirmed }: RequestsProps) {
       ) : null}
       {unconfirmed > 0 ? (
         <>
-          <a href={`${path}?state=asked-unconfirmed`}>{open}</a> more {unconfirmed === 1 ? "has" : "have"} not confirmed
-          the address, so nobody can accept them yet.
+          <a href={`${path}?state=asked-unconfirmed`}>{open}</a> {asked > 0 ? "more " : "asked to attend and "}
+          {unconfirmed === 1 ? "has" : "have"} not confirmed the address, so nobody can accept them yet.
         </>
       ) : null}
     </p>
