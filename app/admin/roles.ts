@@ -84,6 +84,7 @@ export const pages = {
   "/admin/issues/:id": "editor",
   "/admin/issues/flyer": "editor",
   "/admin/issues/:id/letter": "editor",
+  "/admin/issues/:id/picture": "editor",
   "/admin/issues/:id/preview": "editor",
   "/admin/log": "editor",
   "/admin/mails": "editor",
