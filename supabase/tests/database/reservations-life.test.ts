@@ -327,6 +327,8 @@ class Site {
   }
 
   async do(step: Step): Promise<unknown> {
+    // The model does not include the daily limit on mails: who signs up again gets a receipt again.
+    await database.sql("delete from private.spending");
     switch (step.does) {
       case "join": {
         const outcome = await worker(
@@ -400,8 +402,6 @@ class Site {
           "update private.waitlist_departures set left_at = left_at - make_interval(secs => $1)",
           step.seconds,
         );
-        // The model does not include the daily limit on mails.
-        await database.sql("delete from private.spending");
     }
   }
 }
