@@ -5,7 +5,10 @@ import { pressing } from "../campaigns/campaign.ts";
 import { adminProgrammePath } from "../programme/admin-paths.ts";
 import type { readDashboard } from "./dashboard.server.ts";
 
-type AttentionProps = Omit<Awaited<ReturnType<typeof readDashboard>>, "counts" | "steps" | "next" | "week" | "now">;
+type AttentionProps = Omit<
+  Awaited<ReturnType<typeof readDashboard>>,
+  "counts" | "steps" | "next" | "week" | "issue" | "now"
+>;
 
 type Place = [count: number, link: { to: string; label: string }];
 

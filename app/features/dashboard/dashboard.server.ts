@@ -5,6 +5,7 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { findWrong } from "../doctor/examination.server.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
+import { issueProgress } from "../issues/issues.server.ts";
 import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { readSamples } from "../samples/samples.server.ts";
 import { firstSteps } from "./first-steps.ts";
@@ -83,6 +84,8 @@ const dashboard = z.object({
     suggestions: z.number(),
     likes: z.number(),
   }),
+  /** the latest issue of the newsletter that was sent within seven days */
+  issue: z.object({ id: z.string(), subject: z.string(), progress: issueProgress }).nullable(),
   own: z.object({ events: z.boolean(), resources: z.boolean(), test_email: z.boolean() }),
 });
 
@@ -106,6 +109,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     unnotified,
     next,
     week,
+    issue,
     own,
   } = dashboard.parse(rowsOf(answer));
   // If this site asks people to confirm, nobody counts as a subscriber before that.
@@ -121,6 +125,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     unnotified,
     next,
     week,
+    issue,
     now: context.now.toISOString(),
     wrong,
     steps: firstSteps(

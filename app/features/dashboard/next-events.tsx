@@ -2,6 +2,7 @@ import { State } from "../../admin/state.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { dateOf, isToday } from "../events/event/event.ts";
+import { departuresText } from "../issues/issue-state.tsx";
 import type { Dashboard } from "./dashboard.server.ts";
 
 /** The next events, each with what an organizer asks first: when, how full, and who still has to be notified. */
@@ -56,7 +57,7 @@ function figuresOf({ takes_reservations, spots, taken, waiting, people, unnotifi
 }
 
 /** What the last seven days brought, in five numbers. */
-export function Week({ week }: { week: Dashboard["week"] }) {
+export function Week({ week, issue }: Pick<Dashboard, "week" | "issue">) {
   const figures = [
     ["People who signed up", week.people],
     ["New subscribers", week.subscribers],
@@ -77,6 +78,23 @@ export function Week({ week }: { week: Dashboard["week"] }) {
           </div>
         ))}
       </dl>
+      {issue ? (
+        <p className="hint">
+          <a href={`/admin/issues/${issue.id}`}>{issue.subject}</a>: {sentText(issue.progress)}
+        </p>
+      ) : null}
     </section>
   );
+}
+
+/** What a sender knows of an issue without tracking anybody: "120 sent, 2 bounced or refused. 3 readers left …" */
+function sentText(progress: NonNullable<Dashboard["issue"]>["progress"]): string {
+  const { accepted, bounced, refused, complained, due, under_way } = progress;
+  const parts = [
+    `${numberText(accepted)} sent`,
+    ...(due + under_way > 0 ? [`${numberText(due + under_way)} to go`] : []),
+    ...(bounced + refused > 0 ? [`${numberText(bounced + refused)} bounced or refused`] : []),
+    ...(complained > 0 ? [`${numberText(complained)} reported as spam`] : []),
+  ];
+  return `${parts.join(", ")}. ${departuresText(progress)}`;
 }

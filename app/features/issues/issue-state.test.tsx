@@ -4,7 +4,17 @@ import { IssueState } from "./issue-state.tsx";
 import type { IssueProgress } from "./issues.server.ts";
 
 const none: IssueProgress = {
-  ...{ due: 0, under_way: 0, accepted: 2, bounced: 0, complained: 0, suppressed: 0, refused: 0, uncertain: 0 },
+  ...{
+    due: 0,
+    under_way: 0,
+    accepted: 2,
+    bounced: 0,
+    complained: 0,
+    suppressed: 0,
+    refused: 0,
+    uncertain: 0,
+    left_within_a_week: 0,
+  },
 };
 const issue = { scheduled_at: null, sent_at: "2027-01-01T00:00:00Z", paused_at: null };
 const shown = (progress: IssueProgress | null) =>

@@ -19,7 +19,7 @@ export function IssueState({ issue, progress = null }: IssueStateProps) {
   return issue.scheduled_at ? <State shape="ring">Scheduled</State> : <State shape="dashed">Draft</State>;
 }
 
-const rows: [keyof IssueProgress, string, string?][] = [
+const rows: [Exclude<keyof IssueProgress, "left_within_a_week">, string, string?][] = [
   ["accepted", "Sent"],
   ["due", "Still to be sent"],
   ["under_way", "On their way", "Sent to the provider, which has not answered yet."],
@@ -40,7 +40,7 @@ interface IssueProgressProps {
 }
 
 export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
-  const known = Object.values(progress).reduce((sum, count) => sum + count, 0);
+  const known = rows.reduce((sum, [name]) => sum + progress[name], 0);
   return (
     <>
       <p>
@@ -64,6 +64,7 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
         </p>
       ) : null}
       {known > 0 ? <Counts progress={progress} /> : null}
+      {known > 0 ? <p>{departuresText(progress)}</p> : null}
       <p className="hint">
         {known > 0 && known < (issue.recipients ?? 0)
           ? "People who left before their email was made are not counted. "
@@ -72,6 +73,12 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
       </p>
     </>
   );
+}
+
+/** "3 readers left the newsletter within seven days." */
+export function departuresText({ left_within_a_week: count }: Pick<IssueProgress, "left_within_a_week">): string {
+  const who = count === 0 ? "No reader" : pluralize(count, "reader");
+  return `${who} left the newsletter within seven days.`;
 }
 
 function Counts({ progress }: Pick<IssueProgressProps, "progress">) {

@@ -31,7 +31,7 @@ export interface Issue {
   updated_at: string;
 }
 
-const issueProgress = z.object({
+export const issueProgress = z.object({
   due: z.number(),
   under_way: z.number(),
   accepted: z.number(),
@@ -40,6 +40,8 @@ const issueProgress = z.object({
   suppressed: z.number(),
   refused: z.number(),
   uncertain: z.number(),
+  /** readers who left the newsletter within seven days after sending was started */
+  left_within_a_week: z.number(),
 });
 
 export type IssueProgress = z.output<typeof issueProgress>;

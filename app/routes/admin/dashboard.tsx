@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Dashboard");
 
 export default function DashboardPage() {
-  const { counts, steps, next, week, now, ...rest } = useLoaderData<typeof loader>();
+  const { counts, steps, next, week, issue, now, ...rest } = useLoaderData<typeof loader>();
   const { mayOpen } = useRights();
   return (
     <>
@@ -30,7 +30,7 @@ export default function DashboardPage() {
       <FirstStepsPanel steps={steps.filter(({ link }) => mayOpen(link.to))} />
       <Attention {...rest} />
       <NextEvents events={next} now={new Date(now)} />
-      <Week week={week} />
+      <Week week={week} issue={issue} />
       <ul className="dashboard">
         {cards.map(({ to, title, text, count }) => (
           <li key={to} className="panel">

@@ -145,6 +145,13 @@ begin
       ),
       'likes', (select count(*) from public.resource_likes l where l.created_at > now() - interval '7 days')
     ),
+    'issue', (
+      select jsonb_build_object('id', i.id, 'subject', i.subject, 'progress', public.issue_progress(i.number))
+      from public.newsletter_issues i
+      where i.sent_at > now() - interval '7 days'
+      order by i.sent_at desc
+      limit 1
+    ),
     'own', jsonb_build_object(
       'events', exists (
         select from public.audit_log g

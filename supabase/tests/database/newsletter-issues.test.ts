@@ -226,6 +226,21 @@ describe("an issue", () => {
 });
 
 describe("the recipients of an issue", () => {
+  it("are counted if they leave within a week, as the dashboard says of the latest issue", async () => {
+    await subscribe(3);
+    const issue = await send();
+    await database.sql("select private.begin_issue($1)", issue.number);
+    await change(emailOf(1), "left_at = now() + interval '6 days'");
+    await change(emailOf(2), "left_at = now() + interval '8 days'");
+    expect(await progress(issue)).toMatchObject({ due: 3, left_within_a_week: 1 });
+    const { issue: shown } = await database.call<{ issue: unknown }>("admin", "public.dashboard()");
+    expect(shown).toMatchObject({ id: issue.id, progress: { due: 3, left_within_a_week: 1 } });
+    await database.sql(
+      "update public.newsletter_issues set sent_at = sent_at - interval '8 days', scheduled_at = scheduled_at - interval '8 days'",
+    );
+    expect(await database.call("admin", "public.dashboard()")).toMatchObject({ issue: null });
+  });
+
   it("are the confirmed subscribers at the time of sending, each of them once", async () => {
     await subscribe(4);
     await change(emailOf(1), "confirmed_at = null");
