@@ -12,7 +12,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-27",
-      what: "Said how long answers and the network of a form are kept, that we keep which link you came by, and what organizers decide and write if you asked to attend, and what loading a picture of a newsletter issue tells our server.",
+      what: "Said how long answers and a form’s network are kept, and what we keep of links, requests and pictures.",
     },
     { date: "2026-11-25", what: "First version." },
   ],
