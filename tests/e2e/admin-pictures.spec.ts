@@ -24,7 +24,7 @@ test("pictures of four formats are stored by content, with smaller versions if s
     webp: await noise(300, 200).webp().toBuffer(),
     avif: await noise(500, 400).avif({ effort: 0 }).toBuffer(),
   };
-  const widths = { jpg: "_480_960_1440", png: "_480", webp: "", avif: "_480" };
+  const versions = { jpg: "_480_960_1440_mail", png: "_480_mail", webp: "_mail", avif: "_480_mail" };
   for (const [kind, buffer] of Object.entries(kinds) as [keyof typeof kinds, Buffer][]) {
     const description = `“Kāneʻohe” & 'the <sea>', ${kind} ${unique}`;
     await page.goto("/admin/pictures");
@@ -35,7 +35,9 @@ test("pictures of four formats are stored by content, with smaller versions if s
     await expect(page.getByRole("status").first()).toContainText("Picture saved.");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(description);
     const [row] = await stored("pictures", `id=eq.${/[0-9a-f-]{36}/.exec(page.url())?.[0]}`);
-    expect(row?.path).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}-\\d+x\\d+${scripts ? widths[kind] : ""}\\.${kind}$`));
+    expect(row?.path).toMatch(
+      new RegExp(`^/uploads/[0-9a-f]{32}-\\d+x\\d+${scripts ? versions[kind] : ""}\\.${kind}$`),
+    );
     const image = page.locator(".focus-grid img");
     await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
   }
