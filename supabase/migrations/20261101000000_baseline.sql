@@ -10684,7 +10684,9 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'Returns what is held about the owner of an address, collected from all features: waitlist entries with their reservations, entries left within a day, emails, newsletter, series subscriptions, contact data of a speaker, talk proposals, messages with their answers, lines of imported files, account, invitations to become an admin and changes of the sign-in address, likes, audit log entries that the account made or that contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'Returns what each feature holds about the owner of an address, with log entries that the account made or that'
+  ' contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key,'
+  ' p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
@@ -13050,7 +13052,9 @@ comment on table public.reservations is
 comment on column public.reservations.id is 'The id of the waitlist entry, which has the name and the address.';
 comment on column public.reservations.party is 'The number of people.';
 comment on column public.reservations.state is
-  'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam. asked: they asked to attend, and have no spot and no position on the waitlist. turned-down: an admin has turned the request down.';
+  'declined and lapsed: an offer was turned down, or expired. canceled: an admin has canceled the reservation.'
+  ' past: it was for an earlier edition of the event. set-aside: suspected spam. asked: they asked to attend, and'
+  ' have no spot and no position. turned-down: an admin has turned the request down.';
 comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
 comment on column public.reservations.hold_until is
   'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is needed.';
@@ -17560,7 +17564,10 @@ end;
 $$;
 
 comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
-  'Stores a talk that someone proposes for an event whose call is open, and enqueues the email that asks to confirm the address within 30 days. Keeps one proposal per title and address; for a confirmed one, the email leads to its page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed; then nothing is stored.';
+  'Stores a talk that someone proposes for an event whose call is open, once per title and address, and enqueues'
+  ' the email that asks to confirm the address within 30 days; for a confirmed one it leads to its page. Returns'
+  ' asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed, and then nothing is'
+  ' stored.';
 
 grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;
 
@@ -18060,7 +18067,9 @@ end;
 $$;
 
 comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
-  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are already confirmed, because it links to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or not-found; then nothing is stored.';
+  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30'
+  ' days, also to people who are confirmed, because it links to their page. Returns asked, whoever asks and even if'
+  ' no email may be sent; full (reserve_bytes) or not-found, and then nothing is stored.';
 
 grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;
 
@@ -20830,7 +20839,9 @@ return (
 );
 
 comment on function private.programme_facts(uuid, integer, integer, boolean) is
-  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}; or of one talk by its number, or the talks of one speaker, with texts; with p_texts, includes the abstracts of all talks. For a talk that is not announced it contains only kind, time, room and status.';
+  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone,'
+  ' changes, speakers}, or of one talk by its number, or the talks of one speaker, with texts; p_texts adds all'
+  ' abstracts. A talk that is not announced has only kind, time, room and status.';
 
 
 -- programme/programme_personal_data.sql

@@ -76,7 +76,9 @@ end;
 $$;
 
 comment on function public.personal_data(text, text, text, text, text) is
-  'Returns what is held about the owner of an address, collected from all features: waitlist entries with their reservations, entries left within a day, emails, newsletter, series subscriptions, contact data of a speaker, talk proposals, messages with their answers, lines of imported files, account, invitations to become an admin and changes of the sign-in address, likes, audit log entries that the account made or that contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
+  'Returns what each feature holds about the owner of an address, with log entries that the account made or that'
+  ' contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key,'
+  ' p_newsletter_key and p_mail_key.';
 
 -- for owners
 grant execute on function public.personal_data(text, text, text, text, text) to authenticated;

@@ -111,4 +111,6 @@ return (
 );
 
 comment on function private.programme_facts(uuid, integer, integer, boolean) is
-  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}; or of one talk by its number, or the talks of one speaker, with texts; with p_texts, includes the abstracts of all talks. For a talk that is not announced it contains only kind, time, room and status.';
+  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone,'
+  ' changes, speakers}, or of one talk by its number, or the talks of one speaker, with texts; p_texts adds all'
+  ' abstracts. A talk that is not announced has only kind, time, room and status.';

@@ -44,6 +44,9 @@ end;
 $$;
 
 comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
-  'Stores a talk that someone proposes for an event whose call is open, and enqueues the email that asks to confirm the address within 30 days. Keeps one proposal per title and address; for a confirmed one, the email leads to its page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed; then nothing is stored.';
+  'Stores a talk that someone proposes for an event whose call is open, once per title and address, and enqueues'
+  ' the email that asks to confirm the address within 30 days; for a confirmed one it leads to its page. Returns'
+  ' asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed, and then nothing is'
+  ' stored.';
 
 grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;

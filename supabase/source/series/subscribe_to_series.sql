@@ -46,6 +46,8 @@ end;
 $$;
 
 comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
-  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are already confirmed, because it links to their page. p_address_key is the keyed digest of the address, p_sender what budget_keys takes. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or not-found; then nothing is stored.';
+  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30'
+  ' days, also to people who are confirmed, because it links to their page. Returns asked, whoever asks and even if'
+  ' no email may be sent; full (reserve_bytes) or not-found, and then nothing is stored.';
 
 grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;

@@ -69,7 +69,9 @@ comment on table public.reservations is
 comment on column public.reservations.id is 'The id of the waitlist entry, which has the name and the address.';
 comment on column public.reservations.party is 'The number of people.';
 comment on column public.reservations.state is
-  'declined and lapsed: an offer was turned down, or expired; no further offers unless they rejoin the waitlist. canceled: an admin has canceled the reservation. past: it was for an earlier edition of the same event. set-aside: suspected spam. asked: they asked to attend, and have no spot and no position on the waitlist. turned-down: an admin has turned the request down.';
+  'declined and lapsed: an offer was turned down, or expired. canceled: an admin has canceled the reservation.'
+  ' past: it was for an earlier edition of the event. set-aside: suspected spam. asked: they asked to attend, and'
+  ' have no spot and no position. turned-down: an admin has turned the request down.';
 comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
 comment on column public.reservations.hold_until is
   'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is needed.';
