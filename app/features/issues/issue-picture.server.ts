@@ -6,14 +6,14 @@ import { changeIssue, type Issue } from "./issues.server.ts";
 
 /**
  * Appends a picture to the text of an issue; a form sent twice does not add it twice.
- * @returns the reason in words if an email cannot show it
+ * @returns why not, in words, if an email cannot show it
  */
 export async function addPictureTo(
   admin: Admin,
   issue: Issue,
   picture: Picture,
   version: string,
-): Promise<"saved" | "changed" | string> {
+): Promise<"saved" | "changed" | { refused: string }> {
   const line = pictureMarkdown(picture);
   const markdown = issue.markdown.trimEnd();
   if (markdown.endsWith(line)) return "saved";
@@ -24,5 +24,5 @@ export async function addPictureTo(
     version,
   );
   if (outcome === "saved" || outcome === "changed") return outcome;
-  return Object.values(issueErrors(outcome)).flat().join(" ");
+  return { refused: Object.values(issueErrors(outcome)).flat().join(" ") };
 }

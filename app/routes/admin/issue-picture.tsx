@@ -43,7 +43,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (outcome === "saved") return seeDone(`/admin/issues/${issue.id}#issue-markdown`, "picture-in-text");
   return outcome === "changed"
     ? unprocessable<Answer>({ isChanged: true }, 409)
-    : unprocessable<Answer>({ refusal: { choose: outcome } });
+    : unprocessable<Answer>({ refusal: { choose: outcome.refused } });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Add a picture to the issue");
