@@ -1,3 +1,5 @@
+-- Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or
+-- label, otherwise the tab resources, otherwise the first one.
 create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
 language sql
 as $$
@@ -25,6 +27,3 @@ as $$
   )
   select g.line, m.id, m.updated_at from made m join given g using (id);
 $$;
-
-comment on function private.make_imported_resources(uuid) is
-  'Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or label, otherwise the tab resources, otherwise the first one.';

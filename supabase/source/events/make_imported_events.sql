@@ -1,3 +1,5 @@
+-- Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of
+-- any key with the same beginning. Stores the UID, and the join link where no visitor sees it.
 create function private.make_imported_events(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
 language sql
 as $$
@@ -52,7 +54,3 @@ as $$
   )
   select g.line, m.id, m.updated_at from made m join given g using (id);
 $$;
-
-comment on function private.make_imported_events(uuid) is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than'
-  ' that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';

@@ -1,3 +1,5 @@
+-- Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null
+-- when nobody is to get it any more.
 create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -14,6 +16,3 @@ return coalesce(
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),
   private.test_mail_content(p_purpose, p_person, p_occurrence)
 );
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';

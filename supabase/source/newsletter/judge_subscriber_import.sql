@@ -1,3 +1,5 @@
+-- Judges which people of a file are already subscribed; refuses those who have left and those whose address is
+-- suppressed. Suspected spam counts as there.
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
 as $$
@@ -25,6 +27,3 @@ begin
     where r.import_id = p_import and r.line = known.line and (known.refusal is not null or known.is_there);
 end;
 $$;
-
-comment on function private.judge_subscriber_import(uuid) is
-  'Judges which people of a file are already subscribed; refuses those who have left and those whose address is suppressed. Suspected spam counts as there.';

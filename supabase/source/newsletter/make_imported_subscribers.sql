@@ -1,3 +1,5 @@
+-- Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no
+-- email until an owner asks them to confirm.
 create function private.make_imported_subscribers(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
 language sql
 as $$
@@ -15,6 +17,3 @@ as $$
   )
   select g.line, m.id, m.updated_at from made m join given g using (id);
 $$;
-
-comment on function private.make_imported_subscribers(private.imports) is
-  'Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no email until an owner asks them to confirm.';

@@ -1,3 +1,5 @@
+-- Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open. Returns
+-- in, already-in (nothing changes), no-spot or not-found.
 create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
 language sql
 security definer
@@ -12,7 +14,4 @@ return coalesce(
   'not-found'
 );
 
-comment on function public.check_in(text, text, integer, text) is
-  'Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open. Returns in, already-in (nothing changes), no-spot or not-found.';
-
-grant execute on function public.check_in(text, text, integer, text) to service_role;
+grant execute on function public.check_in to service_role;

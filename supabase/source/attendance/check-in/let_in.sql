@@ -1,3 +1,5 @@
+-- Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between
+-- room and online. The caller has already checked that the door is open.
 create function private.let_in(p_reservation uuid, p_people integer, p_helper text, p_at timestamptz) returns public.check_in_outcome
 language plpgsql
 as $$
@@ -20,6 +22,3 @@ begin
   return 'in';
 end;
 $$;
-
-comment on function private.let_in(uuid, integer, text, timestamptz) is
-  'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';

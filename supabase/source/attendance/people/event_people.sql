@@ -1,3 +1,6 @@
+-- Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the
+-- one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and
+-- counts in one pass with the rights of its caller.
 create function public.event_people(p_event uuid) returns table (
   id uuid,
   event_id uuid,
@@ -84,10 +87,5 @@ as $$
   where e.id = p_event;
 $$;
 
-comment on function public.event_people(uuid) is
-  'Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the'
-  ' one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and'
-  ' counts in one pass with the rights of its caller.';
-
 -- for members: reads those people that they may read
-grant execute on function public.event_people(uuid) to authenticated;
+grant execute on function public.event_people to authenticated;
