@@ -6676,10 +6676,12 @@ begin
           (select coalesce(sum(p.taken), 0) from public.event_spots p where p.event_id = e.id) as taken,
           (select coalesce(sum(p.waiting), 0) from public.event_spots p where p.event_id = e.id) as waiting,
           people.count as people,
+          people.asked,
           people.unnotified
         from public.events e
         cross join lateral (
-          select count(*) as count, count(*) filter (where w.is_unnotified and e.is_published) as unnotified
+          select count(*) as count, count(*) filter (where w.is_unnotified and e.is_published) as unnotified,
+            count(*) filter (where w.state = 'asked' and w.confirmed_at is not null) as asked
           from public.event_people(e.id) w
           where not w.suspected_spam
         ) people

@@ -122,8 +122,9 @@ test("people ask, and an admin decides with words that they read", async () => {
     "3 people ask to attend: accept them or turn them down. 1 person more has not confirmed the address, so nobody can accept them yet.",
   );
   expect((await look(admin, `/admin/events/${event}`)).text("main .lead")).toBe(
-    "People ask to attend. Accept them or turn them down.",
+    "3 people ask to attend. Accept them or turn them down.",
   );
+  expect((await look(admin, "/admin")).text('[aria-labelledby="next-events"]')).toContain("3 ask to attend");
   const asking = await look(admin, `${people}?state=asked`);
   expect(asking.texts("tbody th a")).toEqual(["Ana", "Ben", "Cyd"]);
   expect(asking.texts("tbody td.answer")).toContain("Ben likes boards");

@@ -73,6 +73,8 @@ const dashboard = z.object({
       taken: z.number(),
       waiting: z.number(),
       people: z.number(),
+      /** requests to attend that can be accepted */
+      asked: z.number(),
       unnotified: z.number(),
     }),
   ),

@@ -49,11 +49,22 @@ export function NextEvents({ events, now }: { events: Dashboard["next"]; now: Da
   );
 }
 
-function figuresOf({ takes_reservations, spots, taken, waiting, people, unnotified }: Dashboard["next"][number]) {
-  const figures = takes_reservations
-    ? [`${numberText(taken)} of ${pluralize(spots, "spot")} taken`, `${numberText(waiting)} waiting`]
-    : [`${numberText(people)} signed up`];
-  return unnotified > 0 ? [...figures, `${numberText(unnotified)} not yet notified`] : figures;
+function figuresOf({
+  takes_reservations,
+  spots,
+  taken,
+  waiting,
+  people,
+  asked,
+  unnotified,
+}: Dashboard["next"][number]) {
+  return [
+    ...(takes_reservations
+      ? [`${numberText(taken)} of ${pluralize(spots, "spot")} taken`, `${numberText(waiting)} waiting`]
+      : [`${numberText(people)} signed up`]),
+    ...(asked > 0 ? [pluralize(asked, "asks to attend", "ask to attend")] : []),
+    ...(unnotified > 0 ? [`${numberText(unnotified)} not yet notified`] : []),
+  ];
 }
 
 /** What the last seven days brought, in five numbers. */

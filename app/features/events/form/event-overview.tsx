@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { State } from "../../../admin/state.tsx";
+import { pluralize } from "../../../platform/text/pluralize.ts";
 import { dateOf, hasTakenPlace, isOver, isToday, publicPathOf, timeOf, whereText } from "../event/event.ts";
 import type { EditedEvent } from "./event-editing.server.ts";
 import { statusLabel } from "./event-form.tsx";
@@ -110,7 +111,11 @@ function stepOf({ event, figures, hasSender, now }: NextStepProps): { text: stri
   if (!hasSender && figures.next)
     return { text: "Spots are free, and people are waiting.", to: "/people#by-hand", label: "Give spots" };
   if (figures.counts.asked > 0 && !isOver(event, now))
-    return { text: "People ask to attend.", to: "/people?state=asked", label: "Accept them or turn them down" };
+    return {
+      text: `${pluralize(figures.counts.asked, "person asks", "people ask")} to attend.`,
+      to: "/people?state=asked",
+      label: "Accept them or turn them down",
+    };
   if (isToday(event, now) && event.takes_reservations && event.meets !== "online")
     return { text: "It is today.", to: "/door", label: "Check people in" };
   if (hasTakenPlace(event, now) && !event.recap)
