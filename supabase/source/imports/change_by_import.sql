@@ -9,9 +9,13 @@ begin
       return query select * from private.change_imported_resources(p_import.id, p_is_undo);
     when 'events' then
       return query select * from private.change_imported_events(p_import.id, p_is_undo);
+    when 'guests' then
+      return query select * from private.change_imported_guests(p_import.id, p_is_undo);
   end case;
 end;
 $$;
 
 comment on function private.change_by_import(private.imports, boolean) is
-  'Applies the values of the changed lines of a file to existing rows that are still as the preview showed them; with p_is_undo, restores the previous values of rows that nobody has touched since. Returns the lines it applied. Never changes people.';
+  'Applies the values of the changed lines of a file to existing rows that are still as the preview showed them; with'
+  ' p_is_undo, restores the previous values of rows that nobody has touched since. Returns the lines it applied. Never'
+  ' changes subscribers.';

@@ -21,7 +21,8 @@ begin
         'changed', count(*) filter (where r.state = 'changed'),
         'refused', count(*) filter (where r.state = 'refused'),
         'made', count(*) filter (where r.state = 'new' and r.made_at is not null),
-        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null)
+        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null),
+        'departed', count(*) filter (where r.refusal = 'departed' and r.row_id is not null)
       )
       from private.import_rows r
       where r.import_id = p_id
@@ -76,7 +77,7 @@ $$;
 comment on function public.import_page(uuid, text, integer) is
   'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the'
   ' number of lines in each; made counts the rows it has created, and rewritten those it has changed, without'
-  ' those undone; is_public says that a line would change what visitors see; stayed, the first 50 events that an'
+  ' those undone; departed, people here who left according to the file; is_public says that a line would change what visitors see; stayed, the first 50 events that an'
   ' undone import has left, with what they have (built_on_event). Null if there is no such import.';
 
 -- for admins: reads files that admins have staged, not those of people
