@@ -530,6 +530,7 @@ describe("people on paper", () => {
     expect((await look(path)).text("tbody")).toContain("Before the event a spot needs an email address");
     await admin.post(path, { intent: "apply" });
     expect((await names(event)).map(({ state }) => state)).toEqual(["placed", "placed", "waiting"]);
+    expect((await look(path)).text("#applied")).toBe("3 people imported from The list at the door");
     const [{ id } = { id: "" }] = await stack.query(
       "select id from public.waitlist_entries where name = 'Pua' and event_id = $1",
       [event],

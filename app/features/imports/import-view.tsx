@@ -185,7 +185,7 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
           {numberText(counts.there)} already there, {numberText(counts.refused)} refused.{" "}
           {counts.departed > 0 ? `${counted(counts.departed, noun)} of an earlier import marked as left. ` : null}The
           lines of the file are deleted; what they became {counts.rewritten > 0 ? "and changed " : ""}is at{" "}
-          <a href={noun.list}>{noun.what}</a>.
+          <a href={noun.list}>{noun.kind === "guests" ? "the people of the event" : noun.what}</a>.
         </p>
       )}
       {undone || !until ? null : canUndo ? (
@@ -267,13 +267,15 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
                 <td className="wrap-anywhere">
                   <Said cells={row.cells ?? []} fields={shown} mapping={mapping} />
                   {asks(row) && noun.completes ? (
-                    <textarea
-                      form="complete"
-                      name={`line-${row.line}`}
-                      rows={2}
-                      maxLength={noun.completes.max}
-                      aria-label={`${noun.completes.label} of line ${numberText(row.line)}`}
-                    />
+                    <div className="field">
+                      <textarea
+                        form="complete"
+                        name={`line-${row.line}`}
+                        rows={2}
+                        maxLength={noun.completes.max}
+                        aria-label={`${noun.completes.label} of line ${numberText(row.line)}`}
+                      />
+                    </div>
                   ) : null}
                   {row.notes ? (
                     <ul className="plain hint">

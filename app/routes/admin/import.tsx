@@ -123,8 +123,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       const withChanges = form.has("changes") || noun.kind === "guests";
       const outcome = await applyImport(context, admin, found.id, withChanges);
       if (outcome === "gone") throw notFound();
+      if (outcome === "nothing") return refused(nothingText(found.counts, withChanges));
       if (found.choices.mails) context.startPost();
-      return outcome === "nothing" ? refused(nothingText(found.counts, withChanges)) : seeDone(here, "imported");
+      return seeDone(here, found.choices.mails && found.choices.guests === "coming" ? "list-applied" : "imported");
     }
     case "undo": {
       const outcome = await undoImport(context, admin, found.id);

@@ -39,6 +39,7 @@ describe("a list on paper", () => {
       { checked: { name: "noa" }, key: "noa@paper.example", email: "noa@paper.example" },
     ],
     [{ name: "" }, { reason: "Enter a name." }],
+    [{ name: "kai@" }, { reason: "This is not an email address: “kai@”. Write it like kai@example.org." }],
     [{ name: "Kai", email: "kai" }, { reason: "This is not an email address: “kai”. Write it like kai@example.org." }],
   ])("%j is %j", (texts, expected) => {
     expect(guestImport.check(texts as Record<string, string>)).toEqual(expected);

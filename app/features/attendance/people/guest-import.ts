@@ -67,7 +67,9 @@ function check({
   last_name: last = "",
   email: written = "",
 }: Readonly<Record<string, string>>): CheckedLine {
-  const read = written ? readAddress(written) : null;
+  // "kai@" is an address that is not whole, and no name.
+  const said = written || [first, last].find((each) => each.includes("@"));
+  const read = said ? readAddress(said) : null;
   if (read && "reason" in read) return read;
   const email = read?.email;
   const given = { name: broughtLine(`${first} ${last}`) || (email?.replace(/@.*$/, "") ?? "") };
