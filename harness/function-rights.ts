@@ -23,7 +23,7 @@ export function functionRights(): Map<string, FunctionRights> {
   for (const file of globSync(join(project, "supabase/source/**/*.sql"))) {
     const text = readFileSync(file, "utf8");
     const tag =
-      /^-- for (members|admins|owners)(?:: (.+))?\ngrant execute on function public\.(\w+)\([^;]*\bauthenticated\b/m.exec(
+      /^-- for (members|admins|owners)(?:: (.+))?\ngrant execute on function public\.(\w+)\s+to [^;]*\bauthenticated\b/m.exec(
         text,
       );
     if (!tag) continue;

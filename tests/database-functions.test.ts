@@ -47,10 +47,10 @@ function uncalled(functions: Map<string, string>, tables: string[], code: string
 const bodies = new Map(
   [...read("supabase/source", /^(?:[\w-]+[\\/])+(?!tables|rules|outcomes)\w+\.sql$/)].map(([file, text]) => [
     basename(file, ".sql"),
-    text.split("\n\ncomment on function")[0] ?? "",
+    text.slice(text.indexOf("create function")).split(/\n\n(?:-- for|grant) /)[0] ?? "",
   ]),
 );
-const tables = [...read("supabase/source", /(tables|rules)\.sql$/).values()];
+const tables = [...read("supabase/source", /(tables|rules|traits)\.sql$/).values()];
 const code = ["app", "scripts"].flatMap((folder) => [...read(folder, /(?<!\.(test|gen|d))\.tsx?$/).values()]);
 
 describe("every database function", () => {

@@ -12,6 +12,7 @@ const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
 const answeredInPlace = {
   "routes/contact.tsx": "the receipt of a message, whose draft must not stand in an address",
   "routes/admin/people.tsx": "what is held about an address, which must not stand in an address",
+  "front-door/follow-up.ts": "a form given back after signing in, and the 401 with the sign-in before it",
   "routes/admin/admins.tsx": "the question whether to add an admin, whose email must not stand in an address",
   "routes/admin/factor.tsx": "recovery codes, which are shown once",
   "routes/admin/door.tsx": "the link of a door pass, which is shown once",
@@ -29,7 +30,6 @@ const answeredInPlace = {
   "routes/status-page-one-click.ts": "the same for news of an event",
   "routes/quiet-one-click.ts": "the same for emails in organizers' own words",
   "routes/mail-events.ts": "no form: a machine tells what became of a mail",
-  "front-door/steps.ts": "a form given back after signing in, and the 401 with the sign-in before it",
 };
 
 const actionPattern = /export (async )?(function|const) action/;

@@ -183,7 +183,7 @@ const rows: Record<MailPurpose | "newsletter-issue", Row> = {
 
 describe("what each email is caused by", () => {
   const sources = globSync("supabase/source/**/*.sql", { cwd: project }).map((file) =>
-    readFileSync(join(project, file), "utf8").replace(/^ *--.*$/gm, ""),
+    readFileSync(join(project, file), "utf8").replace(/^ *--.*$\n?/gm, ""),
   );
   const budgets = new Set(
     [

@@ -20,7 +20,21 @@ const folder = join(project, "supabase/source");
 
 /** Files load by kind: all tables first, then all functions, then all rules. */
 const phaseOf = ({ path }: SourceFile) =>
-  /\/(tables|outcomes)\.sql$/.test(path) ? 1 : path.endsWith("/rules.sql") ? 3 : path === "schema.sql" ? 0 : 2;
+  /\/(tables|outcomes)\.sql$/.test(path)
+    ? 1
+    : path.endsWith("/rules.sql")
+      ? 3
+      : ["schema.sql", "traits.sql"].includes(path)
+        ? 0
+        : 2;
+
+/** Turns the lines above a function, which say what it promises, into its comment in the database. */
+function withComment(text: string): string {
+  const [, lines, name] = /^((?:-- .+\n)+)create function ([\w.]+)\(/.exec(text) ?? [];
+  if (!lines) return text;
+  const promise = lines.replaceAll(/^-- /gm, "").trim().replaceAll("\n", " ").replaceAll("'", "''");
+  return `${text.slice(lines.length)}\ncomment on function ${name} is\n  '${promise}';\n`;
+}
 
 /** @returns all files of supabase/source: the schemas, then all tables, functions and rules */
 export function sourceFiles(): SourceFile[] {
@@ -28,7 +42,10 @@ export function sourceFiles(): SourceFile[] {
     .filter((entry) => entry.isFile() && entry.name.endsWith(".sql"))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .map((file) => ({ path: file.slice(folder.length + 1).replaceAll("\\", "/"), text: readFileSync(file, "utf8") }))
+    .map((file) => ({
+      path: file.slice(folder.length + 1).replaceAll("\\", "/"),
+      text: withComment(readFileSync(file, "utf8")),
+    }))
     .sort((a, b) => phaseOf(a) - phaseOf(b));
 }
 

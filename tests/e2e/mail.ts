@@ -27,7 +27,9 @@ export async function openMail(page: Page, email: string, about: string): Promis
   await page.locator(`a[href="/mails/${found?.id}"]`).click();
 }
 
-/** Expects the HTML of an email to fit 320 px, and axe to find nothing in it, light and dark. */
+/**
+ * Expects the HTML of an email to fit 320 px, also without its pictures, and axe to find nothing in it, light and dark.
+ */
 async function lookAt(page: Page, letter: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -35,5 +37,14 @@ async function lookAt(page: Page, letter: string): Promise<void> {
   await expectToFit(page, "the width of the letter");
   // axe cannot run with scripts disabled.
   if (test.info().project.use.javaScriptEnabled !== false) await expectNoViolations(page);
+  const pictures = page.getByRole("img");
+  const described = await pictures.count();
+  if (described > 0) {
+    await page.route(/\.(jpg|png)$/, (route) => route.abort());
+    await page.reload();
+    await expectToFit(page, "the width of the letter without pictures");
+    await expect(pictures).toHaveCount(described);
+    await page.unroute(/\.(jpg|png)$/);
+  }
   if (before) await page.setViewportSize(before);
 }

@@ -1,12 +1,12 @@
 // npm run bench:issues: sends a newsletter issue to 10,000 people with the built Worker, a throw-away database and a
 // provider that implements Resend's API, and counts cron runs, seconds, subrequests and CPU time.
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "../../harness/building/build.ts";
-import { stopAll } from "../../harness/processes.ts";
+import { cpuTime, stopAll } from "../../harness/processes.ts";
 import { exchange } from "../../harness/serving/exchange.ts";
 import { makeDatabaseTemplate, startStack } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
@@ -50,13 +50,6 @@ async function startCounter(to: () => string) {
   };
 }
 
-/** The CPU time a process has used, in milliseconds (proc(5): ticks of 10 ms). */
-function cpuOf(pid: number): number {
-  const [, fields = ""] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
-  const values = fields.split(" ");
-  return (Number(values[11]) + Number(values[12])) * 10;
-}
-
 await build();
 const template = await makeDatabaseTemplate("none");
 const provider = await startMailProvider();
@@ -73,7 +66,8 @@ try {
     SUPABASE_URL: toDatabase.url,
   });
   databaseUrl = `http://127.0.0.1:${stack.settings.SUPABASE_PORT}`;
-  const html = "<p>Aloha kākou. </p>\n".repeat(Math.ceil((Number(options.kilobytes) * 1024) / 22));
+  const picture = `<p><img src="http://localhost/uploads/${"a".repeat(32)}-600x338.jpg" alt="A canoe" width="600" height="338"></p>\n`;
+  const html = picture + "<p>Aloha kākou. </p>\n".repeat(Math.ceil((Number(options.kilobytes) * 1024) / 22));
   const letter = {
     from: provider.settings.ISSUES_FROM,
     subject: "Aloha",
@@ -94,7 +88,7 @@ try {
   );
   await exchange(stack.url, "/healthz");
 
-  const before = { database: toDatabase.count(), provider: toProvider.count(), cpu: cpuOf(stack.workerPid) };
+  const before = { database: toDatabase.count(), provider: toProvider.count(), cpu: cpuTime(stack.workerPid) };
   const runs: number[] = [];
   while (provider.mailbox.mails.length < people && runs.length < Number(options.runs)) {
     const begun = performance.now();
@@ -102,7 +96,7 @@ try {
     runs.push(performance.now() - begun);
   }
   const batches = toProvider.count() - before.provider;
-  const cpu = cpuOf(stack.workerPid) - before.cpu;
+  const cpu = cpuTime(stack.workerPid) - before.cpu;
   const addresses = new Set(provider.mailbox.mails.map(({ to }) => to[0]));
   const seconds = runs.reduce((sum, each) => sum + each, 0) / 1000;
   console.log(

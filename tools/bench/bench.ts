@@ -11,7 +11,7 @@ import { chromium } from "../../harness/browser/chromium.ts";
 import { build } from "../../harness/building/build.ts";
 import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../../harness/building/weights.ts";
 import { readWorkerModules } from "../../harness/building/worker-modules.ts";
-import { freePort, project, stopAll } from "../../harness/processes.ts";
+import { cpuTime, freePort, project, stopAll } from "../../harness/processes.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
 import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
@@ -75,13 +75,6 @@ async function load(pid: number, url: string, cookie?: string): Promise<Load> {
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     cpu: ((cpuTime(pid) - before) * 1000) / count,
   };
-}
-
-/** User and system CPU time of all threads of a process, in milliseconds. */
-function cpuTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

@@ -99,8 +99,8 @@ export const faults: Fault[] = [
   {
     what: "strangers may call a function of admins",
     file: migration,
-    from: "grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;",
-    to: "grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to anon, authenticated;",
+    from: "grant execute on function public.answer_message to authenticated;",
+    to: "grant execute on function public.answer_message to anon, authenticated;",
     suite: "database",
     tests: "supabase/tests/database/privileges.test.ts",
   },

@@ -52,7 +52,7 @@ interface LetterPage {
   signature: ReactNode;
 }
 
-/** One column of at most 600 px without pictures, in the device's system font, and dark if the device is. */
+/** One column of at most 600 px, in the device's system font, and dark if the device is. */
 export function letterPage({ title, preview, children, signature }: LetterPage): string {
   const html = renderToStaticMarkup(
     <html lang="en">

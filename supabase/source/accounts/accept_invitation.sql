@@ -1,3 +1,5 @@
+-- Makes the account with the invited address an admin with the role of the invitation, once. Returns false when the
+-- invitation is not open.
 create function public.accept_invitation(p_token_digest text, p_user uuid) returns boolean
 language plpgsql
 security definer
@@ -23,7 +25,4 @@ begin
 end;
 $$;
 
-comment on function public.accept_invitation(text, uuid) is
-  'Makes the account with the invited address an admin with the role of the invitation, once. Returns false when the invitation is not open.';
-
-grant execute on function public.accept_invitation(text, uuid) to service_role;
+grant execute on function public.accept_invitation to service_role;

@@ -1,3 +1,4 @@
+-- Implements mail_content for the emails about admins' accounts.
 create function private.accounts_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -38,6 +39,3 @@ return case p_purpose
     where c.id = p_person
   )
 end;
-
-comment on function private.accounts_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails about admins'' accounts.';

@@ -1,3 +1,5 @@
+-- Returns the account of the owner of an email address, invitations to become an admin, and changes of the sign-in
+-- address.
 create function private.accounts_personal_data(p_address text, p_account uuid, p_account_key text) returns jsonb
 language sql
 stable
@@ -38,6 +40,3 @@ as $$
     )
   );
 $$;
-
-comment on function private.accounts_personal_data(text, uuid, text) is
-  'Returns the account of the owner of an email address, invitations to become an admin, and changes of the sign-in address.';

@@ -1,3 +1,4 @@
+-- Returns how long data about admins' sign-ins is kept.
 create function private.accounts_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -14,5 +15,3 @@ as $$
     -- A change must be confirmed within a day, and the outbox retries the email to the old address for 3 days.
     ('adminAddressChange', interval '4 days', 'private.admin_address_changes', 't.asked_at <= now() - $1', null);
 $$;
-
-comment on function private.accounts_retention() is 'Returns how long data about admins'' sign-ins is kept.';

@@ -1,3 +1,4 @@
+-- Returns every admin with the email address of the account and the role, longest-serving first.
 create function public.admin_accounts() returns table (id uuid, email text, since timestamptz, role text)
 language plpgsql
 stable
@@ -16,8 +17,5 @@ begin
 end;
 $$;
 
-comment on function public.admin_accounts() is
-  'Returns every admin with the email address of the account and the role, longest-serving first.';
-
 -- for owners
-grant execute on function public.admin_accounts() to authenticated, service_role;
+grant execute on function public.admin_accounts to authenticated, service_role;

@@ -1,3 +1,4 @@
+-- Returns owner or editor; null for a caller who is not an admin or has no session that opens the admin area.
 create function public.admin_role() returns text
 language sql
 stable
@@ -7,8 +8,5 @@ as $$
   select s.role from private.admin_standing() s where s.standing = 'open';
 $$;
 
-comment on function public.admin_role() is
-  'Returns owner or editor; null for a caller who is not an admin or has no session that opens the admin area.';
-
 -- for members: reads the caller's own role
-grant execute on function public.admin_role() to authenticated;
+grant execute on function public.admin_role to authenticated;

@@ -1,3 +1,7 @@
+-- Returns what the caller's session opens: open (everything the role allows), ended (nothing: they must sign in again),
+-- code (only the page for the second-factor code), password (only the account page: the password is still a one-time
+-- password), factor (only the account page: setting up the second factor is overdue). Returns no row for a caller who
+-- is not an admin.
 create function private.admin_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
 language sql
 stable
@@ -35,6 +39,3 @@ as $$
   ) due
   where a.id = auth.uid();
 $$;
-
-comment on function private.admin_standing() is
-  'Returns what the caller''s session opens: open (everything the role allows), ended (nothing: they must sign in again), code (only the page for the second-factor code), password (only the account page: the password is still a one-time password), factor (only the account page: setting up the second factor is overdue). Returns no row for a caller who is not an admin.';

@@ -1,3 +1,6 @@
+-- Enqueues an email to an address that the caller wants to sign in with, which replaces any change requested before,
+-- and notifies the current address. Requires a fresh proof of identity. Returns asked, same, taken (another account has
+-- the address) or not-now (the budget of the caller's account is spent).
 create function public.ask_admin_address(p_email text) returns public.ask_admin_address_outcome
 language plpgsql
 security definer
@@ -30,8 +33,5 @@ begin
 end;
 $$;
 
-comment on function public.ask_admin_address(text) is
-  'Enqueues an email to an address that the caller wants to sign in with, which replaces any change requested before, and notifies the current address. Requires a fresh proof of identity. Returns asked, same, taken (another account has the address) or not-now (the budget of the caller''s account is spent).';
-
 -- for admins: writes a change of the caller's own address, after a fresh proof; sends two emails, 5 times a day
-grant execute on function public.ask_admin_address(text) to authenticated;
+grant execute on function public.ask_admin_address to authenticated;

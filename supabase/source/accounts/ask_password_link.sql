@@ -1,3 +1,5 @@
+-- Enqueues an email to an admin with a link to set a new password: 5 a day, and 5 more from a browser or network that
+-- the account knows. Always returns true, so that nobody learns whether the address belongs to an admin.
 create function public.ask_password_link(
   p_email text,
   p_address_key text,
@@ -35,8 +37,4 @@ begin
 end;
 $$;
 
-comment on function public.ask_password_link(text, text, text, text, text) is
-  'Enqueues an email to an admin with a link to set a new password: 5 a day, and 5 more from a browser or network that'
-  ' the account knows. Always returns true, so that nobody learns whether the address belongs to an admin.';
-
-grant execute on function public.ask_password_link(text, text, text, text, text) to service_role;
+grant execute on function public.ask_password_link to service_role;

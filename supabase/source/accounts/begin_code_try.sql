@@ -1,3 +1,7 @@
+-- Counts an attempt to enter a second-factor code and returns its number and the sealed secret to compare it with. The
+-- number is 0 when no code may be tried now: an account may have 5 refused codes in 15 minutes and 30 in a day. An
+-- attempt that is blocked this way is not counted, so it does not prolong the block. Returns no row for a session that
+-- has ended or an account without a second factor.
 create function public.begin_code_try(p_user uuid, p_session uuid) returns table (attempt bigint, sealed_secret text)
 language plpgsql
 security definer
@@ -34,7 +38,4 @@ begin
 end;
 $$;
 
-comment on function public.begin_code_try(uuid, uuid) is
-  'Counts an attempt to enter a second-factor code and returns its number and the sealed secret to compare it with. The number is 0 when no code may be tried now: an account may have 5 refused codes in 15 minutes and 30 in a day. An attempt that is blocked this way is not counted, so it does not prolong the block. Returns no row for a session that has ended or an account without a second factor.';
-
-grant execute on function public.begin_code_try(uuid, uuid) to service_role;
+grant execute on function public.begin_code_try to service_role;

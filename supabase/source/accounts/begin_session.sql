@@ -1,3 +1,7 @@
+-- Begins an admin's session after the password was correct, and deletes expired sessions. If it replaces a session of
+-- the same account whose password has just been changed, it keeps the verified state of that session. Returns member
+-- (not an admin: no session), code (a second-factor code comes next; until then the browser does not count as known) or
+-- open.
 create function public.begin_session(
   p_user uuid,
   p_session uuid,
@@ -45,7 +49,4 @@ begin
 end;
 $$;
 
-comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was correct, and deletes expired sessions. If it replaces a session of the same account whose password has just been changed, it keeps the verified state of that session. Returns member (not an admin: no session), code (a second-factor code comes next; until then the browser does not count as known) or open.';
-
-grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;
+grant execute on function public.begin_session to service_role;

@@ -1,3 +1,6 @@
+-- Counts an attempt to enter a password and returns its number: 0 when none may be tried now, -1 when nobody can sign
+-- in because the database is read-only. 10 failures in 15 minutes close an account, except to browsers and addresses it
+-- knows.
 create function public.begin_sign_in(p_account_key text, p_address_key text, p_device_key text default null, p_email text default null) returns bigint
 language plpgsql
 security definer
@@ -71,10 +74,4 @@ begin
 end;
 $$;
 
-comment on function public.begin_sign_in(text, text, text, text) is
-  'Counts an attempt to enter a password and returns its number: 0 when none may be tried now, -1 when nobody can'
-  ' sign in'
-  ' because the database is read-only. 10 failures in 15 minutes close an account, except to browsers and'
-  ' addresses it knows.';
-
-grant execute on function public.begin_sign_in(text, text, text, text) to service_role;
+grant execute on function public.begin_sign_in to service_role;

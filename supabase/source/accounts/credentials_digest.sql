@@ -1,3 +1,5 @@
+-- Returns a digest of everything that determines the account's access to the admin area: password, address, role and
+-- second factor. Null for an account that is not an admin.
 create function private.credentials_digest(p_user uuid) returns text
 language sql
 stable
@@ -10,6 +12,3 @@ as $$
   left join private.second_factors f on f.user_id = a.id
   where a.id = p_user;
 $$;
-
-comment on function private.credentials_digest(uuid) is
-  'Returns a digest of everything that determines the account''s access to the admin area: password, address, role and second factor. Null for an account that is not an admin.';

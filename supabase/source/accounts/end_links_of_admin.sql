@@ -1,3 +1,4 @@
+-- Ends all links that an account has made (links_of_admin). Owners need a fresh proof of identity.
 create function public.end_links_of_admin(p_user uuid) returns boolean
 language plpgsql
 security definer
@@ -12,8 +13,5 @@ begin
 end;
 $$;
 
-comment on function public.end_links_of_admin(uuid) is
-  'Ends all links that an account has made (links_of_admin). Owners need a fresh proof of identity.';
-
 -- for owners
-grant execute on function public.end_links_of_admin(uuid) to authenticated;
+grant execute on function public.end_links_of_admin to authenticated;

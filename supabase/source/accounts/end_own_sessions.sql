@@ -1,3 +1,4 @@
+-- Ends sessions of the caller: local (this one), others or global, named as the auth server names these scopes.
 create function public.end_own_sessions(p_scope text) returns void
 language plpgsql
 security definer
@@ -21,8 +22,5 @@ begin
 end;
 $$;
 
-comment on function public.end_own_sessions(text) is
-  'Ends sessions of the caller: local (this one), others or global, named as the auth server names these scopes.';
-
 -- for members: writes the end of the caller's own sessions
-grant execute on function public.end_own_sessions(text) to authenticated;
+grant execute on function public.end_own_sessions to authenticated;

@@ -1,3 +1,5 @@
+-- Ends one session of an admin, or all except the caller's own. Requires a fresh proof of identity. Admins may end
+-- their own sessions, owners may end anyone's. Returns the number of sessions ended.
 create function public.end_sessions(p_user uuid, p_session uuid default null) returns integer
 language plpgsql
 security definer
@@ -27,8 +29,5 @@ begin
 end;
 $$;
 
-comment on function public.end_sessions(uuid, uuid) is
-  'Ends one session of an admin, or all except the caller''s own. Requires a fresh proof of identity. Admins may end their own sessions, owners may end anyone''s. Returns the number of sessions ended.';
-
 -- for admins: writes the end of the caller's own sessions, after a fresh proof
-grant execute on function public.end_sessions(uuid, uuid) to authenticated;
+grant execute on function public.end_sessions to authenticated;

@@ -1,3 +1,4 @@
+-- Erases the account of the owner of an email address and its sign-in data.
 create function private.erase_account(p_address text, p_account uuid, p_account_key text) returns jsonb
 language plpgsql
 as $$
@@ -25,6 +26,3 @@ begin
   return erased;
 end;
 $$;
-
-comment on function private.erase_account(text, uuid, text) is
-  'Erases the account of the owner of an email address and its sign-in data.';

@@ -1,3 +1,5 @@
+-- Returns every admin, longest-serving first, with the second factor (made_at is null if there is none) and since when
+-- a second factor is required (null if it is not).
 create function public.factor_accounts() returns table (id uuid, email text, made_at timestamptz, codes_left bigint, required_at timestamptz)
 language plpgsql
 stable
@@ -21,8 +23,5 @@ begin
 end;
 $$;
 
-comment on function public.factor_accounts() is
-  'Returns every admin, longest-serving first, with the second factor (made_at is null if there is none) and since when a second factor is required (null if it is not).';
-
 -- for owners
-grant execute on function public.factor_accounts() to authenticated;
+grant execute on function public.factor_accounts to authenticated;

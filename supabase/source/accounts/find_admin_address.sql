@@ -1,3 +1,5 @@
+-- Returns where the link in an email to a new address leads: its state (open, changed, canceled, expired, taken if
+-- another account now has the address, or nowhere), the account and both addresses.
 create function public.find_admin_address(p_token_digest text) returns jsonb
 language sql
 stable
@@ -23,7 +25,4 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.find_admin_address(text) is
-  'Returns where the link in an email to a new address leads: its state (open, changed, canceled, expired, taken if another account now has the address, or nowhere), the account and both addresses.';
-
-grant execute on function public.find_admin_address(text) to service_role;
+grant execute on function public.find_admin_address to service_role;

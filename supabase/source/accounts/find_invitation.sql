@@ -1,3 +1,5 @@
+-- Returns where the link of an invitation leads: its state (or nowhere), the invited address and role, who sent the
+-- invitation, when it expires, and the account that already has the address, if any.
 create function public.find_invitation(p_token_digest text) returns jsonb
 language sql
 stable
@@ -20,7 +22,4 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.find_invitation(text) is
-  'Returns where the link of an invitation leads: its state (or nowhere), the invited address and role, who sent the invitation, when it expires, and the account that already has the address, if any.';
-
-grant execute on function public.find_invitation(text) to service_role;
+grant execute on function public.find_invitation to service_role;

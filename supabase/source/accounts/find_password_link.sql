@@ -1,3 +1,4 @@
+-- Returns where a link to set a new password leads: its state (open, used, expired or nowhere) and the account.
 create function public.find_password_link(p_token_digest text) returns jsonb
 language sql
 stable
@@ -21,7 +22,4 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.find_password_link(text) is
-  'Returns where a link to set a new password leads: its state (open, used, expired or nowhere) and the account.';
-
-grant execute on function public.find_password_link(text) to service_role;
+grant execute on function public.find_password_link to service_role;

@@ -1,3 +1,4 @@
+-- Whether these are exactly the recovery codes of an account, used or not.
 create function private.has_recovery_codes(p_user uuid, p_digests text[]) returns boolean
 language sql
 stable
@@ -7,6 +8,3 @@ as $$
   select coalesce(array_agg(r.digest order by r.digest) = (select array_agg(d order by d) from unnest(p_digests) d), false)
   from private.recovery_codes r where r.user_id = p_user;
 $$;
-
-comment on function private.has_recovery_codes(uuid, text[]) is
-  'Whether these are exactly the recovery codes of an account, used or not.';

@@ -1,3 +1,5 @@
+-- Returns accepted, withdrawn (also when the person who sent the invitation is no longer an owner), expired,
+-- already-admin or open.
 create function private.invitation_state(p_invitation private.admin_invitations) returns text
 language sql
 stable
@@ -9,6 +11,3 @@ return case
   when private.is_address_of_admin(p_invitation.email) then 'already-admin'
   else 'open'
 end;
-
-comment on function private.invitation_state(private.admin_invitations) is
-  'Returns accepted, withdrawn (also when the person who sent the invitation is no longer an owner), expired, already-admin or open.';

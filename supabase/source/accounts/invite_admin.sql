@@ -1,3 +1,5 @@
+-- Enqueues an invitation to an email address. Requires a fresh proof of identity. Returns invited, already-invited
+-- (nothing changes), already-admin or not-now (the budget of the caller's account is spent).
 create function public.invite_admin(p_email text, p_role text) returns public.invite_admin_outcome
 language plpgsql
 security definer
@@ -28,8 +30,5 @@ begin
 end;
 $$;
 
-comment on function public.invite_admin(text, text) is
-  'Enqueues an invitation to an email address. Requires a fresh proof of identity. Returns invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
-
 -- for owners
-grant execute on function public.invite_admin(text, text) to authenticated;
+grant execute on function public.invite_admin to authenticated;

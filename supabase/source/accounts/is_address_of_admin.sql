@@ -1,3 +1,4 @@
+-- Whether an admin signs in with this address.
 create function private.is_address_of_admin(p_email text) returns boolean
 language sql
 stable
@@ -8,5 +9,3 @@ return exists (
   join auth.users u on u.id = a.id
   where lower(u.email) = lower(p_email)
 );
-
-comment on function private.is_address_of_admin(text) is 'Whether an admin signs in with this address.';

@@ -1,3 +1,4 @@
+-- Whether the caller is signed in as an admin of either role, with a session that opens the admin area.
 create function public.is_admin() returns boolean
 language sql
 stable
@@ -7,8 +8,5 @@ as $$
   select public.admin_role() is not null;
 $$;
 
-comment on function public.is_admin() is
-  'Whether the caller is signed in as an admin of either role, with a session that opens the admin area.';
-
 -- for members: reads whether they are an admin
-grant execute on function public.is_admin() to authenticated;
+grant execute on function public.is_admin to authenticated;

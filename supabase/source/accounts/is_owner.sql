@@ -1,3 +1,4 @@
+-- Whether the caller is signed in as an owner, with a session that opens the admin area.
 create function public.is_owner() returns boolean
 language sql
 stable
@@ -7,8 +8,5 @@ as $$
   select coalesce(public.admin_role() = 'owner', false);
 $$;
 
-comment on function public.is_owner() is
-  'Whether the caller is signed in as an owner, with a session that opens the admin area.';
-
 -- for members: reads whether they are an owner
-grant execute on function public.is_owner() to authenticated;
+grant execute on function public.is_owner to authenticated;

@@ -1,3 +1,4 @@
+-- Implements keep_mail_link for the emails about admins' accounts.
 create function private.keep_account_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
 language plpgsql
 as $$
@@ -17,6 +18,3 @@ begin
   return true;
 end;
 $$;
-
-comment on function private.keep_account_link(text, uuid, text) is
-  'Implements keep_mail_link for the emails about admins'' accounts.';

@@ -1,3 +1,4 @@
+-- Trigger: keeps at least one owner, since without one nobody could grant access to anyone.
 create function private.keep_an_owner() returns trigger
 language plpgsql
 security definer
@@ -14,6 +15,3 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end;
 $$;
-
-comment on function private.keep_an_owner() is
-  'Trigger: keeps at least one owner, since without one nobody could grant access to anyone.';

@@ -1,3 +1,5 @@
+-- Returns the links that an account has made and that still work: passes, previews of articles, events and programs,
+-- and links of speakers to send by hand.
 create function public.links_of_admin(p_user uuid) returns table (kind text, title text)
 language plpgsql
 stable
@@ -33,9 +35,5 @@ begin
 end;
 $$;
 
-comment on function public.links_of_admin(uuid) is
-  'Returns the links that an account has made and that still work: passes, previews of articles, events and programs,'
-  ' and links of speakers to send by hand.';
-
 -- for owners
-grant execute on function public.links_of_admin(uuid) to authenticated;
+grant execute on function public.links_of_admin to authenticated;

@@ -1,3 +1,5 @@
+-- Records the browser of an admin who has just signed in. The account is notified of a browser it has not used in the
+-- last 90 days, except on the first sign-in (p_is_first).
 create function private.note_device(p_user uuid, p_device_key text, p_device text, p_is_first boolean) returns void
 language plpgsql
 security definer
@@ -15,6 +17,3 @@ begin
   delete from private.known_devices k where k.last_used_at <= now() - private.known_period();
 end;
 $$;
-
-comment on function private.note_device(uuid, text, text, boolean) is
-  'Records the browser of an admin who has just signed in. The account is notified of a browser it has not used in the last 90 days, except on the first sign-in (p_is_first).';

@@ -1,3 +1,5 @@
+-- Records that an account now has the address of a requested change: ends all its sessions and notifies both addresses.
+-- Returns false when this was already recorded or the account has a different address.
 create function public.note_new_address(p_token_digest text) returns boolean
 language plpgsql
 security definer
@@ -21,7 +23,4 @@ begin
 end;
 $$;
 
-comment on function public.note_new_address(text) is
-  'Records that an account now has the address of a requested change: ends all its sessions and notifies both addresses. Returns false when this was already recorded or the account has a different address.';
-
-grant execute on function public.note_new_address(text) to service_role;
+grant execute on function public.note_new_address to service_role;

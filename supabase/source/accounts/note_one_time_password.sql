@@ -1,3 +1,4 @@
+-- Marks the account's current password as a one-time password. Returns false when there is no such account.
 create function public.note_one_time_password(p_email text) returns boolean
 language plpgsql
 security definer
@@ -11,7 +12,4 @@ begin
 end;
 $$;
 
-comment on function public.note_one_time_password(text) is
-  'Marks the account''s current password as a one-time password. Returns false when there is no such account.';
-
-grant execute on function public.note_one_time_password(text) to service_role;
+grant execute on function public.note_one_time_password to service_role;

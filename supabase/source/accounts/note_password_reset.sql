@@ -1,3 +1,5 @@
+-- Records that a forgotten password has been replaced: marks the link as used, ends all sessions of the account and
+-- notifies its owner. Returns false when this was already recorded.
 create function public.note_password_reset(p_user uuid) returns boolean
 language plpgsql
 security definer
@@ -14,7 +16,4 @@ begin
 end;
 $$;
 
-comment on function public.note_password_reset(uuid) is
-  'Records that a forgotten password has been replaced: marks the link as used, ends all sessions of the account and notifies its owner. Returns false when this was already recorded.';
-
-grant execute on function public.note_password_reset(uuid) to service_role;
+grant execute on function public.note_password_reset to service_role;

@@ -1,3 +1,6 @@
+-- Logs that a sign-in to an admin's account was refused because of a wrong password (wrong-password, at most 20 times
+-- in 24 hours) or too many attempts (too-many, once in 15 minutes); with p_is_signed_in, that a person who is signed in
+-- to the account failed to prove their identity. Does nothing for any other address.
 create function public.note_refused_sign_in(
   p_email text,
   p_reason text,
@@ -33,7 +36,4 @@ begin
 end;
 $$;
 
-comment on function public.note_refused_sign_in(text, text, text, boolean) is
-  'Logs that a sign-in to an admin''s account was refused because of a wrong password (wrong-password, at most 20 times in 24 hours) or too many attempts (too-many, once in 15 minutes); with p_is_signed_in, that a person who is signed in to the account failed to prove their identity. Does nothing for any other address.';
-
-grant execute on function public.note_refused_sign_in(text, text, text, boolean) to service_role;
+grant execute on function public.note_refused_sign_in to service_role;

@@ -1,3 +1,4 @@
+-- Returns the invitations that were neither accepted nor withdrawn, newest first, with the state of the last email.
 create function public.open_invitations() returns table (id uuid, email text, role text, invited_by text, invited_at timestamptz, state text, mail text)
 language plpgsql
 stable
@@ -21,8 +22,5 @@ begin
 end;
 $$;
 
-comment on function public.open_invitations() is
-  'Returns the invitations that were neither accepted nor withdrawn, newest first, with the state of the last email.';
-
 -- for owners
-grant execute on function public.open_invitations() to authenticated;
+grant execute on function public.open_invitations to authenticated;

@@ -1,3 +1,5 @@
+-- Returns the address that the caller has asked to sign in with, and when they asked; null when there is no change that
+-- can still be confirmed.
 create function public.own_address_change() returns jsonb
 language plpgsql
 stable
@@ -5,9 +7,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins have a change of address' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select jsonb_build_object('email', c.email, 'asked_at', c.asked_at)
     from private.admin_address_changes c
@@ -20,8 +20,5 @@ begin
 end;
 $$;
 
-comment on function public.own_address_change() is
-  'Returns the address that the caller has asked to sign in with, and when they asked; null when there is no change that can still be confirmed.';
-
 -- for admins: reads the caller's own change of address
-grant execute on function public.own_address_change() to authenticated;
+grant execute on function public.own_address_change to authenticated;

@@ -1,3 +1,5 @@
+-- Returns since when the caller has a second factor and the number of recovery codes left. No row without a second
+-- factor.
 create function public.own_factor() returns table (made_at timestamptz, codes_left bigint)
 language sql
 stable
@@ -9,8 +11,5 @@ as $$
   where f.user_id = auth.uid() and exists (select from private.admin_standing() s where s.standing in ('open', 'factor'));
 $$;
 
-comment on function public.own_factor() is
-  'Returns since when the caller has a second factor and the number of recovery codes left. No row without a second factor.';
-
 -- for members: reads the caller's own second factor
-grant execute on function public.own_factor() to authenticated;
+grant execute on function public.own_factor to authenticated;

@@ -1,3 +1,4 @@
+-- Returns admin_standing of the caller and updates when the session was last seen.
 create function public.own_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
 language plpgsql
 security definer
@@ -13,8 +14,5 @@ begin
 end;
 $$;
 
-comment on function public.own_standing() is
-  'Returns admin_standing of the caller and updates when the session was last seen.';
-
 -- for members: writes that the caller's own session was seen; reads what it opens
-grant execute on function public.own_standing() to authenticated;
+grant execute on function public.own_standing to authenticated;

@@ -1,3 +1,5 @@
+-- Records that the password was entered again in a session. Returns false for a session that has ended, and for an
+-- account with a second factor, which proves identity with a code (settle_code_try).
 create function public.prove_session(p_user uuid, p_session uuid) returns boolean
 language plpgsql
 security definer
@@ -13,7 +15,4 @@ begin
 end;
 $$;
 
-comment on function public.prove_session(uuid, uuid) is
-  'Records that the password was entered again in a session. Returns false for a session that has ended, and for an account with a second factor, which proves identity with a code (settle_code_try).';
-
-grant execute on function public.prove_session(uuid, uuid) to service_role;
+grant execute on function public.prove_session to service_role;

@@ -1,3 +1,4 @@
+-- Revokes an account's access to the admin area; the account itself remains. Owners need a fresh proof of identity.
 create function public.remove_admin(p_email text) returns public.remove_admin_outcome
 language plpgsql
 security definer
@@ -5,9 +6,7 @@ set search_path = ''
 as $$
 begin
   if current_setting('role', true) <> 'service_role' then
-    if not public.is_owner() then
-      raise exception 'only owners may decide who is an admin' using errcode = 'insufficient_privilege';
-    end if;
+    perform private.require_owner();
     perform private.require_proof();
   end if;
   delete from public.admin_users a
@@ -20,8 +19,5 @@ exception
 end;
 $$;
 
-comment on function public.remove_admin(text) is
-  'Revokes an account''s access to the admin area; the account itself remains. Owners need a fresh proof of identity.';
-
 -- for owners
-grant execute on function public.remove_admin(text) to authenticated, service_role;
+grant execute on function public.remove_admin to authenticated, service_role;

@@ -1,3 +1,4 @@
+-- Replaces the recovery codes of the caller's account with ten new ones. Returns false if it has no second factor.
 create function public.renew_recovery_codes(p_digests text[]) returns boolean
 language plpgsql
 security definer
@@ -20,8 +21,5 @@ begin
 end;
 $$;
 
-comment on function public.renew_recovery_codes(text[]) is
-  'Replaces the recovery codes of the caller''s account with ten new ones. Returns false if it has no second factor.';
-
 -- for admins: writes the caller's own recovery codes, after a fresh proof
-grant execute on function public.renew_recovery_codes(text[]) to authenticated;
+grant execute on function public.renew_recovery_codes to authenticated;

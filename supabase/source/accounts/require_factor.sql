@@ -1,3 +1,5 @@
+-- Sets whether admins need a second factor, each within 7 days. Only for an owner with a fresh proof of identity, who
+-- must have a second factor to require one. Returns required, optional or none-of-your-own.
 create function public.require_factor(p_required boolean) returns public.require_factor_outcome
 language plpgsql
 security definer
@@ -17,8 +19,5 @@ begin
 end;
 $$;
 
-comment on function public.require_factor(boolean) is
-  'Sets whether admins need a second factor, each within 7 days. Only for an owner with a fresh proof of identity, who must have a second factor to require one. Returns required, optional or none-of-your-own.';
-
 -- for owners
-grant execute on function public.require_factor(boolean) to authenticated;
+grant execute on function public.require_factor to authenticated;

@@ -1,3 +1,4 @@
+-- Raises unless the caller is an owner with a fresh proof of identity.
 create function private.require_owner_and_proof() returns void
 language plpgsql
 stable
@@ -11,6 +12,3 @@ begin
   end if;
 end;
 $$;
-
-comment on function private.require_owner_and_proof() is
-  'Raises unless the caller is an owner with a fresh proof of identity.';

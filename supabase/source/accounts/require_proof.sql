@@ -1,3 +1,5 @@
+-- Raises unless the caller is an admin who has entered the password, and the second-factor code if they have one,
+-- within the last 10 minutes.
 create function private.require_proof() returns void
 language plpgsql
 stable
@@ -10,6 +12,3 @@ begin
   end if;
 end;
 $$;
-
-comment on function private.require_proof() is
-  'Raises unless the caller is an admin who has entered the password, and the second-factor code if they have one, within the last 10 minutes.';

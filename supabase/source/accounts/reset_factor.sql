@@ -1,3 +1,5 @@
+-- Removes the second factor of another admin who has lost it, with a reason for the log; the sessions of that account
+-- end. Only for an owner with a fresh proof of identity. Returns false if there was no second factor.
 create function public.reset_factor(p_user uuid, p_reason text) returns boolean
 language plpgsql
 security definer
@@ -22,8 +24,5 @@ begin
 end;
 $$;
 
-comment on function public.reset_factor(uuid, text) is
-  'Removes the second factor of another admin who has lost it, with a reason for the log; the sessions of that account end. Only for an owner with a fresh proof of identity. Returns false if there was no second factor.';
-
 -- for owners
-grant execute on function public.reset_factor(uuid, text) to authenticated;
+grant execute on function public.reset_factor to authenticated;

@@ -1,3 +1,5 @@
+-- Does the same as reset_factor for the operator, who gives the email address. Returns false if there was no second
+-- factor.
 create function public.reset_factor_of(p_email text) returns boolean
 language plpgsql
 security definer
@@ -18,7 +20,4 @@ begin
 end;
 $$;
 
-comment on function public.reset_factor_of(text) is
-  'Does the same as reset_factor for the operator, who gives the email address. Returns false if there was no second factor.';
-
-grant execute on function public.reset_factor_of(text) to service_role;
+grant execute on function public.reset_factor_of to service_role;

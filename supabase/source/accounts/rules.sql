@@ -1,21 +1,9 @@
 alter table public.admin_users add constraint admin_users_id_fkey
   foreign key (id) references auth.users(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.admin_users
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.admin_users
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.admin_users
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.audit('public.admin_users');
+call pg_temp.allow('Owners', 'read', 'public.admin_users');
+
 create trigger keep_an_owner
   before delete or update on public.admin_users
   for each row
@@ -25,20 +13,13 @@ create policy "Members read their own row" on public.admin_users
   for select to authenticated
   using (id = ((select auth.uid() as uid)));
 
-create policy "Owners read who is an admin" on public.admin_users
-  for select to authenticated
-  using ((select public.is_owner()));
-
 grant select on public.admin_users to authenticated;
-
 
 alter table private.one_time_passwords add constraint one_time_passwords_user_id_fkey
   foreign key (user_id) references auth.users(id) on delete cascade;
 
-
 -- The table's only row.
 insert into private.access_settings default values;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('key-notice', 'keys', false, 0),

@@ -1,3 +1,5 @@
+-- Sends the email of an invitation again, valid for 7 days from now. Requires a fresh proof of identity. Returns sent,
+-- not-now (an email is already on its way, or the budget of the caller's account is spent) or gone.
 create function public.send_invitation_again(p_invitation uuid) returns public.send_invitation_again_outcome
 language plpgsql
 security definer
@@ -23,8 +25,5 @@ begin
 end;
 $$;
 
-comment on function public.send_invitation_again(uuid) is
-  'Sends the email of an invitation again, valid for 7 days from now. Requires a fresh proof of identity. Returns sent, not-now (an email is already on its way, or the budget of the caller''s account is spent) or gone.';
-
 -- for owners
-grant execute on function public.send_invitation_again(uuid) to authenticated;
+grant execute on function public.send_invitation_again to authenticated;

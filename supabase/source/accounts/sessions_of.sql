@@ -1,3 +1,4 @@
+-- Returns the active sessions of an admin, last seen first. Admins see their own sessions, owners see everyone's.
 create function public.sessions_of(p_user uuid) returns table (id uuid, device text, started_at timestamptz, seen_at timestamptz, is_verified boolean, is_own boolean)
 language plpgsql
 stable
@@ -24,8 +25,5 @@ begin
 end;
 $$;
 
-comment on function public.sessions_of(uuid) is
-  'Returns the active sessions of an admin, last seen first. Admins see their own sessions, owners see everyone''s.';
-
 -- for admins: reads the caller's own sessions
-grant execute on function public.sessions_of(uuid) to authenticated;
+grant execute on function public.sessions_of to authenticated;

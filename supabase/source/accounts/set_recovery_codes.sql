@@ -1,3 +1,4 @@
+-- Replaces an account's recovery codes with ten new ones.
 create function private.set_recovery_codes(p_user uuid, p_digests text[]) returns void
 language plpgsql
 security definer
@@ -11,6 +12,3 @@ begin
   insert into private.recovery_codes (user_id, digest) select p_user, d from unnest(p_digests) d;
 end;
 $$;
-
-comment on function private.set_recovery_codes(uuid, text[]) is
-  'Replaces an account''s recovery codes with ten new ones.';

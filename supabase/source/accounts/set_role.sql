@@ -1,3 +1,5 @@
+-- Makes an admin an owner or an editor, which ends their sessions. Owners need a fresh proof of identity. Returns
+-- changed, same, not-admin or last-owner.
 create function public.set_role(p_user uuid, p_role text) returns public.set_role_outcome
 language plpgsql
 security definer
@@ -8,9 +10,7 @@ declare
   before text;
 begin
   if not is_operator then
-    if not public.is_owner() then
-      raise exception 'only owners may change a role' using errcode = 'insufficient_privilege';
-    end if;
+    perform private.require_owner();
     perform private.require_proof();
   end if;
   select a.role into before from public.admin_users a where a.id = p_user for update;
@@ -31,8 +31,5 @@ exception
 end;
 $$;
 
-comment on function public.set_role(uuid, text) is
-  'Makes an admin an owner or an editor, which ends their sessions. Owners need a fresh proof of identity. Returns changed, same, not-admin or last-owner.';
-
 -- for owners
-grant execute on function public.set_role(uuid, text) to authenticated, service_role;
+grant execute on function public.set_role to authenticated, service_role;

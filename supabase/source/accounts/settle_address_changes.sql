@@ -1,3 +1,5 @@
+-- Records, as note_new_address does, each change of an admin's address that the auth server has made but that was not
+-- recorded at the time. Returns the number of changes recorded.
 create function public.settle_address_changes() returns integer
 language sql
 security definer
@@ -9,7 +11,4 @@ as $$
   where c.confirmed_at is null and c.token_digest is not null and public.note_new_address(c.token_digest);
 $$;
 
-comment on function public.settle_address_changes() is
-  'Records, as note_new_address does, each change of an admin''s address that the auth server has made but that was not recorded at the time. Returns the number of changes recorded.';
-
-grant execute on function public.settle_address_changes() to service_role;
+grant execute on function public.settle_address_changes to service_role;

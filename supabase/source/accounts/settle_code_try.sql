@@ -1,3 +1,7 @@
+-- Ends an attempt that begin_code_try has counted. Takes the number of the 30-second step whose code was entered, the
+-- digest of a recovery code, or neither. Returns right (the session is verified and proved, and its browser known; each
+-- code counts once), used (correct, but used before), wrong, or ended (the attempt or the session is over). The caller
+-- may pass a newly sealed secret. Notifies the account, once a day, when no more codes may be tried.
 create function public.settle_code_try(
   p_attempt bigint,
   p_session uuid,
@@ -71,7 +75,4 @@ begin
 end;
 $$;
 
-comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends an attempt that begin_code_try has counted. Takes the number of the 30-second step whose code was entered, the digest of a recovery code, or neither. Returns right (the session is verified and proved, and its browser known; each code counts once), used (correct, but used before), wrong, or ended (the attempt or the session is over). The caller may pass a newly sealed secret. Notifies the account, once a day, when no more codes may be tried.';
-
-grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;
+grant execute on function public.settle_code_try to service_role;

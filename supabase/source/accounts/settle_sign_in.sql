@@ -1,3 +1,5 @@
+-- Records how an attempt that begin_sign_in has counted ended (failed, succeeded, or unknown, which is not counted).
+-- Returns false for one that is settled already.
 create function public.settle_sign_in(p_attempt bigint, p_outcome text) returns boolean
 language plpgsql
 security definer
@@ -38,8 +40,4 @@ begin
 end;
 $$;
 
-comment on function public.settle_sign_in(bigint, text) is
-  'Records how an attempt that begin_sign_in has counted ended (failed, succeeded, or unknown, which is not counted).'
-  ' Returns false for one that is settled already.';
-
-grant execute on function public.settle_sign_in(bigint, text) to service_role;
+grant execute on function public.settle_sign_in to service_role;

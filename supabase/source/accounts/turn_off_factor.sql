@@ -1,3 +1,5 @@
+-- Removes the second factor of the caller's account and its recovery codes; the other sessions of the account end.
+-- Returns false if there was no second factor.
 create function public.turn_off_factor() returns boolean
 language plpgsql
 security definer
@@ -18,8 +20,5 @@ begin
 end;
 $$;
 
-comment on function public.turn_off_factor() is
-  'Removes the second factor of the caller''s account and its recovery codes; the other sessions of the account end. Returns false if there was no second factor.';
-
 -- for admins: writes the removal of the caller's own second factor, after a fresh proof
-grant execute on function public.turn_off_factor() to authenticated;
+grant execute on function public.turn_off_factor to authenticated;

@@ -1,3 +1,5 @@
+-- Gives the caller's account a second factor whose first code was correct, and ten recovery codes; the other sessions
+-- of the account end. Returns on (also when the same request is sent twice) or on-already.
 create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns public.turn_on_factor_outcome
 language plpgsql
 security definer
@@ -28,8 +30,5 @@ begin
 end;
 $$;
 
-comment on function public.turn_on_factor(text, bigint, text[]) is
-  'Gives the caller''s account a second factor whose first code was correct, and ten recovery codes; the other sessions of the account end. Returns on (also when the same request is sent twice) or on-already.';
-
 -- for admins: writes the caller's own second factor, after a fresh proof
-grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;
+grant execute on function public.turn_on_factor to authenticated;

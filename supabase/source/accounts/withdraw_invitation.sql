@@ -1,3 +1,4 @@
+-- Withdraws an invitation that has not been accepted; its link no longer works. Returns false when there was none.
 create function public.withdraw_invitation(p_invitation uuid) returns boolean
 language plpgsql
 security definer
@@ -18,8 +19,5 @@ begin
 end;
 $$;
 
-comment on function public.withdraw_invitation(uuid) is
-  'Withdraws an invitation that has not been accepted; its link no longer works. Returns false when there was none.';
-
 -- for owners
-grant execute on function public.withdraw_invitation(uuid) to authenticated;
+grant execute on function public.withdraw_invitation to authenticated;

@@ -1,3 +1,8 @@
+-- Returns what visitors did in the last p_days days in Honolulu, or since the first recorded activity: totals for each
+-- day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events
+-- that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20
+-- latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their
+-- spots or did not respond, and how many came.
 create function public.analytics(p_days integer default null) returns jsonb
 language plpgsql
 stable
@@ -8,9 +13,7 @@ declare
   today constant date := (now() at time zone public.site_time_zone())::date;
   first_day date;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may read the totals' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if p_days not between 1 and 3660 then
     raise exception 'ask for 1 to 3660 days' using errcode = 'invalid_parameter_value';
   end if;
@@ -113,8 +116,5 @@ begin
 end;
 $$;
 
-comment on function public.analytics(integer) is
-  'Returns what visitors did in the last p_days days in Honolulu, or since the first recorded activity: totals for each day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20 latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their spots or did not respond, and how many came.';
-
 -- for admins: reads counts of what visitors did
-grant execute on function public.analytics(integer) to authenticated;
+grant execute on function public.analytics to authenticated;

@@ -1,3 +1,4 @@
+-- Trigger: adds new rows to the totals of their day, except suspected spam and imported rows. Its argument is the kind.
 create function private.count_day() returns trigger
 language plpgsql
 security definer
@@ -23,6 +24,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.count_day() is
-  'Trigger: adds new rows to the totals of their day, except suspected spam and imported rows. Its argument is the kind.';

@@ -1,3 +1,6 @@
+-- For admins: returns an article with its state, its latest text and its newest 200 revisions: {the columns of
+-- articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is no
+-- such article.
 create function public.admin_article(p_id uuid) returns jsonb
 language plpgsql
 stable
@@ -5,9 +8,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see all articles' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select (to_jsonb(a) - array['slug', 'created_at'])
       || jsonb_build_object(
@@ -35,8 +36,5 @@ begin
 end;
 $$;
 
-comment on function public.admin_article(uuid) is
-  'For admins: returns an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is no such article.';
-
 -- for admins: reads an article with its texts and who wrote them
-grant execute on function public.admin_article(uuid) to authenticated;
+grant execute on function public.admin_article to authenticated;

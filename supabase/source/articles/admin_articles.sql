@@ -1,3 +1,6 @@
+-- For admins: returns a page of 50 articles and guides of a state (all except those in the trash if it is empty) whose
+-- title or address contains all search words, last changed first: {total, page, pages, rows: [{id, kind, slug, title,
+-- state, published_at, updated_at, is_ahead}]}. is_ahead: the latest text is not the published one.
 create function public.admin_articles(p_state text, p_search text, p_page integer) returns jsonb
 language plpgsql
 stable
@@ -12,9 +15,7 @@ declare
     where word <> ''
   );
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see all articles' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     with known as (
       select a.id, a.kind, a.slug, r.title, private.state_of_article(a.published_at, a.trashed_at) as state, a.published_at, a.updated_at,
@@ -44,8 +45,5 @@ begin
 end;
 $$;
 
-comment on function public.admin_articles(text, text, integer) is
-  'For admins: returns a page of 50 articles and guides of a state (all except those in the trash if it is empty) whose title or address contains all search words, last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: the latest text is not the published one.';
-
 -- for admins: reads the list of articles
-grant execute on function public.admin_articles(text, text, integer) to authenticated;
+grant execute on function public.admin_articles to authenticated;

@@ -1,3 +1,4 @@
+-- Returns what lists and feeds show of an article.
 create function private.article_facts(p_id uuid) returns jsonb
 language sql
 stable
@@ -21,5 +22,3 @@ return (
   join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
   where a.id = p_id
 );
-
-comment on function private.article_facts(uuid) is 'Returns what lists and feeds show of an article.';

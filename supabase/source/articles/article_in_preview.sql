@@ -1,3 +1,5 @@
+-- Returns what a preview link to the latest text of an article shows: {is_guide, article: the fields of article_page};
+-- null for one in the trash.
 create function private.article_in_preview(p_id uuid) returns jsonb
 language sql
 stable
@@ -17,7 +19,3 @@ return (
   join public.article_revisions r on r.article_id = a.id and r.number = a.revision
   where a.id = p_id and a.trashed_at is null
 );
-
-comment on function private.article_in_preview(uuid) is
-  'Returns what a preview link to the latest text of an article shows: {is_guide, article: the fields of article_page};'
-  ' null for one in the trash.';

@@ -1,3 +1,6 @@
+-- Returns a published article with its HTML and outline, and the five newest articles: the fields of articles_page,
+-- html, outline, others, and stale ({revision, markdown}) if a renderer other than p_renderer made the HTML. Returns
+-- {moved_to} for an address that a published article had before; an empty object for any other address.
 create function public.article_page(p_kind text, p_slug text, p_renderer text) returns jsonb
 language sql
 stable
@@ -24,7 +27,4 @@ return coalesce(
   '{}'
 );
 
-comment on function public.article_page(text, text, text) is
-  'Returns a published article with its HTML and outline, and the five newest articles: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) if a renderer other than p_renderer made the HTML. Returns {moved_to} for an address that a published article had before; an empty object for any other address.';
-
-grant execute on function public.article_page(text, text, text) to service_role;
+grant execute on function public.article_page to service_role;

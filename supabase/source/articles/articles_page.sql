@@ -1,3 +1,7 @@
+-- Returns a page of the published articles or guides, newest first; a page number past the end returns the first page:
+-- {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus,
+-- words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at:
+-- when the next one is published, null if none is scheduled.
 create function public.articles_page(p_kind text, p_page integer, p_size integer) returns jsonb
 language sql
 stable
@@ -29,7 +33,4 @@ return (
   from counted
 );
 
-comment on function public.articles_page(text, integer, integer) is
-  'Returns a page of the published articles or guides, newest first; a page number past the end returns the first page: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when the next one is published, null if none is scheduled.';
-
-grant execute on function public.articles_page(text, integer, integer) to service_role;
+grant execute on function public.articles_page to service_role;

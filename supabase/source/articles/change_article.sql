@@ -1,3 +1,6 @@
+-- Makes an article a draft again (unpublish), moves it to the trash (trash), restores it as it was except for a
+-- publication time that has passed meanwhile (restore, which ignores p_version), or deletes an article in the trash
+-- with all its texts (delete). p_version is the updated_at that the admin saw. Returns done, changed or not-found.
 create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns public.change_article_outcome
 language plpgsql
 security definer
@@ -6,9 +9,7 @@ as $$
 declare
   article public.articles;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins change articles' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select * into article from public.articles a where a.id = p_id for update;
   if not found then
     return 'not-found';
@@ -39,8 +40,5 @@ begin
 end;
 $$;
 
-comment on function public.change_article(uuid, timestamptz, text) is
-  'Makes an article a draft again (unpublish), moves it to the trash (trash), restores it as it was except for a publication time that has passed meanwhile (restore, which ignores p_version), or deletes an article in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Returns done, changed or not-found.';
-
 -- for admins: writes the state of an article, or deletes one that is in the trash
-grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;
+grant execute on function public.change_article to authenticated;

@@ -1,3 +1,5 @@
+-- Rebuilds the search entry of an article or guide, visible from its publication on: title, excerpt and text of its
+-- published revision.
 create function private.index_article(p_id uuid) returns void
 language plpgsql
 security definer
@@ -17,6 +19,3 @@ begin
     where a.id = p_id and a.published_at is not null and a.trashed_at is null;
 end;
 $$;
-
-comment on function private.index_article(uuid) is
-  'Rebuilds the search entry of an article or guide, visible from its publication on: title, excerpt and text of its published revision.';

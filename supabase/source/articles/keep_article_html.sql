@@ -1,3 +1,4 @@
+-- Stores the HTML, outline and word count that a newer renderer has made of a revision.
 create function public.keep_article_html(
   p_revision bigint,
   p_html text,
@@ -14,7 +15,4 @@ as $$
     where r.id = p_revision;
 $$;
 
-comment on function public.keep_article_html(bigint, text, jsonb, integer, text) is
-  'Stores the HTML, outline and word count that a newer renderer has made of a revision.';
-
-grant execute on function public.keep_article_html(bigint, text, jsonb, integer, text) to service_role;
+grant execute on function public.keep_article_html to service_role;

@@ -1,3 +1,5 @@
+-- Stores the HTML, outline and word count that the Worker has made of the Markdown just saved as the latest revision of
+-- an article. Returns false when the latest text is a different one by now.
 create function public.keep_drawn_article(
   p_article uuid,
   p_markdown text,
@@ -19,7 +21,4 @@ begin
 end;
 $$;
 
-comment on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) is
-  'Stores the HTML, outline and word count that the Worker has made of the Markdown just saved as the latest revision of an article. Returns false when the latest text is a different one by now.';
-
-grant execute on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) to service_role;
+grant execute on function public.keep_drawn_article to service_role;

@@ -1,3 +1,4 @@
+-- Trigger: keeps an earlier public address of an article, and forgets it once the article has it again.
 create function private.note_article_slug() returns trigger
 language plpgsql
 security definer
@@ -15,6 +16,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_article_slug() is
-  'Trigger: keeps an earlier public address of an article, and forgets it once the article has it again.';

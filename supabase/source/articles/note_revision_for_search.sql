@@ -1,3 +1,5 @@
+-- Trigger: updates the search entry when a published revision changes: it may be saved after its article, and its HTML
+-- later still.
 create function private.note_revision_for_search() returns trigger
 language plpgsql
 security definer
@@ -10,6 +12,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_revision_for_search() is
-  'Trigger: updates the search entry when a published revision changes: it may be saved after its article, and its HTML later still.';

@@ -1,3 +1,8 @@
+-- Saves a text (the columns of article_revisions that an admin fills in; keep_drawn_article adds its HTML) as a new
+-- revision if it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version
+-- is the updated_at that the admin saw, null for a new article; p_note tells readers of a published article what
+-- changed. Returns saved, changed (someone else saved first), not-found, slug-taken, trashed, published-already or
+-- past.
 create function public.save_article(
   p_id uuid,
   p_kind text,
@@ -20,9 +25,7 @@ declare
   is_public boolean;
   latest integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins write articles' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if p_act is null or p_act not in ('draft', 'publish', 'schedule') then
     raise exception 'an article is saved as a draft, published or scheduled' using errcode = 'invalid_parameter_value';
   end if;
@@ -86,8 +89,5 @@ begin
 end;
 $$;
 
-comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
-  'Saves a text (the columns of article_revisions that an admin fills in; keep_drawn_article adds its HTML) as a new revision if it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of a published article what changed. Returns saved, changed (someone else saved first), not-found, slug-taken, trashed, published-already or past.';
-
 -- for admins: writes the Markdown of an article, and when it is published; never its HTML
-grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
+grant execute on function public.save_article to authenticated;

@@ -1,3 +1,4 @@
+-- Returns draft, scheduled, published or trashed.
 create function private.state_of_article(p_published_at timestamptz, p_trashed_at timestamptz) returns text
 language sql
 stable
@@ -7,6 +8,3 @@ return case
   when p_published_at > now() then 'scheduled'
   else 'published'
 end;
-
-comment on function private.state_of_article(timestamptz, timestamptz) is
-  'Returns draft, scheduled, published or trashed.';

@@ -1,3 +1,6 @@
+-- Trigger: logs the changes of signed-in people, and everyone who becomes or stops being an admin, by whatever means.
+-- With an argument it keeps only the names of changed columns, no values, and one entry for more than 100 rows that a
+-- statement inserted, deleted or changed in the same way.
 create function private.audit() returns trigger
 language plpgsql
 security definer
@@ -81,8 +84,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.audit() is
-  'Trigger: logs the changes of signed-in people, and everyone who becomes or stops being an admin, by whatever'
-  ' means. With an argument it keeps only the names of changed columns, no values, and one entry for more than 100'
-  ' rows that a statement inserted, deleted or changed in the same way.';

@@ -1,3 +1,4 @@
+-- Removes an address from the log entries of its account; the entries remain.
 create function private.erase_from_log(p_address text) returns jsonb
 language plpgsql
 as $$
@@ -11,6 +12,3 @@ begin
   return jsonb_build_object('log_entries', changed);
 end;
 $$;
-
-comment on function private.erase_from_log(text) is
-  'Removes an address from the log entries of its account; the entries remain.';

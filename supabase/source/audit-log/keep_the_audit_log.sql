@@ -1,3 +1,5 @@
+-- Trigger: refuses every change to the log, even by the owner, with two exceptions: erase_person removes the address
+-- from the entries of an erased account, and purge deletes entries whose retention period is over.
 create function private.keep_the_audit_log() returns trigger
 language plpgsql
 as $$
@@ -26,6 +28,3 @@ begin
   raise exception 'the audit log only grows' using errcode = 'insufficient_privilege';
 end;
 $$;
-
-comment on function private.keep_the_audit_log() is
-  'Trigger: refuses every change to the log, even by the owner, with two exceptions: erase_person removes the address from the entries of an erased account, and purge deletes entries whose retention period is over.';

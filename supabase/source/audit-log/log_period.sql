@@ -1,7 +1,6 @@
+-- How long the log keeps changes made by admins.
 create function private.log_period() returns interval
 language sql
 immutable
 parallel safe
 return interval '36 months';
-
-comment on function private.log_period() is 'How long the log keeps changes made by admins.';

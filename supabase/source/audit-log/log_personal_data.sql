@@ -1,3 +1,4 @@
+-- Returns the log entries that an account made or that contain an address.
 create function private.log_personal_data(p_address text, p_account uuid) returns jsonb
 language plpgsql
 stable
@@ -28,6 +29,3 @@ begin
   );
 end;
 $$;
-
-comment on function private.log_personal_data(text, uuid) is
-  'Returns the log entries that an account made or that contain an address.';

@@ -1,3 +1,4 @@
+-- Returns how long each kind of log entry is kept; keep_the_audit_log refuses to delete anything earlier.
 create function private.log_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -7,6 +8,3 @@ as $$
     ('signIn', private.sign_in_log_period(), 'public.audit_log', 't.verb = ''access'' and t.at <= now() - $1', null),
     ('logEntry', private.log_period(), 'public.audit_log', 't.at <= now() - $1', null);
 $$;
-
-comment on function private.log_retention() is
-  'Returns how long each kind of log entry is kept; keep_the_audit_log refuses to delete anything earlier.';

@@ -1,3 +1,6 @@
+-- Returns the addresses of those of the given accounts that are or were an admin according to the log, and of the
+-- people the given invitations were for; an invitation that was not accepted is kept for 30 days. A deleted account has
+-- no address.
 create function public.logged_admins(p_ids uuid[]) returns table (id uuid, email text)
 language plpgsql
 stable
@@ -5,9 +8,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_owner() then
-    raise exception 'only owners may see who was one' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
   return query
     select u.id, u.email::text
     from auth.users u
@@ -28,8 +29,5 @@ begin
 end;
 $$;
 
-comment on function public.logged_admins(uuid[]) is
-  'Returns the addresses of those of the given accounts that are or were an admin according to the log, and of the people the given invitations were for; an invitation that was not accepted is kept for 30 days. A deleted account has no address.';
-
 -- for owners
-grant execute on function public.logged_admins(uuid[]) to authenticated;
+grant execute on function public.logged_admins to authenticated;

@@ -1,3 +1,4 @@
+-- Returns the current titles of the given rows; nothing for rows that are deleted or that the caller may not read.
 create function public.logged_titles(p_ids uuid[]) returns table (id uuid, title text)
 language sql
 stable
@@ -24,8 +25,5 @@ as $$
   select p.id, p.alt from public.pictures p where p.id = any (p_ids);
 $$;
 
-comment on function public.logged_titles(uuid[]) is
-  'Returns the current titles of the given rows; nothing for rows that are deleted or that the caller may not read.';
-
 -- for members: reads the titles of the rows of the log
-grant execute on function public.logged_titles(uuid[]) to authenticated;
+grant execute on function public.logged_titles to authenticated;

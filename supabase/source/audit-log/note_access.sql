@@ -1,3 +1,6 @@
+-- Logs how an account got access or that its credentials changed, and for some of these events enqueues an email to the
+-- account. The actor is the caller, or the account itself if the Worker calls; there is no actor for refused sign-ins
+-- (unlike refused proofs, whose actor is the signed-in account), nor for the operator: {by: operator}.
 create function private.note_access(p_user uuid, p_event text, p_details jsonb default '{}'::jsonb) returns void
 language plpgsql
 security definer
@@ -21,6 +24,3 @@ begin
   end if;
 end;
 $$;
-
-comment on function private.note_access(uuid, text, jsonb) is
-  'Logs how an account got access or that its credentials changed, and for some of these events enqueues an email to the account. The actor is the caller, or the account itself if the Worker calls; there is no actor for refused sign-ins (unlike refused proofs, whose actor is the signed-in account), nor for the operator: {by: operator}.';

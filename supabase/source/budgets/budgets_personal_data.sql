@@ -1,3 +1,4 @@
+-- Returns how often the budgets of a mailbox were spent from.
 create function private.budgets_personal_data(p_mail_key text, p_recipient_key text) returns jsonb
 language sql
 stable
@@ -8,6 +9,3 @@ as $$
     )
   );
 $$;
-
-comment on function private.budgets_personal_data(text, text) is
-  'Returns how often the budgets of a mailbox were spent from.';

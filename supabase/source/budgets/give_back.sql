@@ -1,3 +1,5 @@
+-- Takes a row that is confirmed or gone off the bytes of its network and of the site. Returns the network (far); null
+-- if it is not known.
 create function private.give_back(p_id uuid) returns text
 language plpgsql
 security definer
@@ -13,6 +15,3 @@ begin
   return kept.network_key;
 end;
 $$;
-
-comment on function private.give_back(uuid) is
-  'Takes a row that is confirmed or gone off the bytes of its network and of the site. Returns the network (far); null if it is not known.';

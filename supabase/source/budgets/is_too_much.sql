@@ -1,3 +1,5 @@
+-- Counts the bytes of a message or suggestion, and returns whether its network has sent so many today that it is kept
+-- as suspected spam.
 create function private.is_too_much(p_keys jsonb, p_bytes bigint) returns boolean
 language plpgsql
 security definer
@@ -12,6 +14,3 @@ begin
     );
 end;
 $$;
-
-comment on function private.is_too_much(jsonb, bigint) is
-  'Counts the bytes of a message or suggestion, and returns whether its network has sent so many today that it is kept as suspected spam.';

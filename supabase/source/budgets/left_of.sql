@@ -1,3 +1,4 @@
+-- Returns how much is left of a budget of the whole site, or of p_most in its place.
 create function private.left_of(p_what text, p_most bigint default null) returns bigint
 language sql
 stable
@@ -8,6 +9,3 @@ return (
   where r.what = p_what and r.who = 'site'
   group by r.most
 );
-
-comment on function private.left_of(text, bigint) is
-  'Returns how much is left of a budget of the whole site, or of p_most in its place.';

@@ -1,3 +1,4 @@
+-- Returns how many emails the forms of a network (far) have caused in the last 24 hours, sent or waiting.
 create function private.letters_of(p_keys jsonb) returns integer
 language sql
 stable
@@ -6,6 +7,3 @@ return (
   from private.spending s
   where s.what = 'letter' and s.who = 'far' and s.key = p_keys ->> 'far' and s.at > now() - interval '24 hours'
 );
-
-comment on function private.letters_of(jsonb) is
-  'Returns how many emails the forms of a network (far) have caused in the last 24 hours, sent or waiting.';

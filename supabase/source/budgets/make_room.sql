@@ -1,3 +1,6 @@
+-- Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as
+-- suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails of
+-- which none was confirmed.
 create function private.make_room(p_bytes bigint) returns void
 language plpgsql
 security definer
@@ -45,8 +48,3 @@ begin
   end if;
 end;
 $$;
-
-comment on function private.make_room(bigint) is
-  'Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as'
-  ' suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails'
-  ' of which none was confirmed.';

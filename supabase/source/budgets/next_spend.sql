@@ -1,3 +1,5 @@
+-- Returns the earliest time at which p_amount can be spent from the budgets p_what by p_keys ({who: key}; the site
+-- always counts); null if it can be spent now. A rule for a party that is not among the keys does not apply.
 create function private.next_spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
 language plpgsql
 stable
@@ -20,6 +22,3 @@ begin
   );
 end;
 $$;
-
-comment on function private.next_spend(text[], jsonb, bigint) is
-  'Returns the earliest time at which p_amount can be spent from the budgets p_what by p_keys ({who: key}; the site always counts); null if it can be spent now. A rule for a party that is not among the keys does not apply.';

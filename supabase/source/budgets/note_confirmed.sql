@@ -1,3 +1,5 @@
+-- Notes that the address of an entry, a subscription or a proposal is confirmed: it no longer counts in the bytes of
+-- its network.
 create function private.note_confirmed(p_id uuid) returns void
 language plpgsql
 security definer
@@ -11,6 +13,3 @@ begin
   end if;
 end;
 $$;
-
-comment on function private.note_confirmed(uuid) is
-  'Notes that the address of an entry, a subscription or a proposal is confirmed: it no longer counts in the bytes of its network.';

@@ -1,3 +1,4 @@
+-- Notes from which network an unconfirmed row came, and whether it may make room for others.
 create function private.note_stored(p_kind text, p_id uuid, p_keys jsonb, p_bytes bigint, p_may_go boolean default false) returns void
 language sql
 security definer
@@ -8,6 +9,3 @@ as $$
     -- Asked for again, from whichever network: the row counts once.
     on conflict (id) do nothing;
 $$;
-
-comment on function private.note_stored(text, uuid, jsonb, bigint, boolean) is
-  'Notes from which network an unconfirmed row came, and whether it may make room for others.';

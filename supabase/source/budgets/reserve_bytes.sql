@@ -1,3 +1,6 @@
+-- Counts what a visitor's form is about to store. Where the bytes of the site are used up, what nobody has confirmed
+-- makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes or nothing can
+-- make room.
 create function private.reserve_bytes(p_keys jsonb, p_bytes bigint) returns boolean
 language plpgsql
 security definer
@@ -26,8 +29,3 @@ begin
   return private.spend('{bytes-reserve}', p_keys, p_bytes) is null;
 end;
 $$;
-
-comment on function private.reserve_bytes(jsonb, bigint) is
-  'Counts what a visitor''s form is about to store. Where the bytes of the site are used up, what nobody has'
-  ' confirmed makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes'
-  ' or nothing can make room.';

@@ -1,3 +1,5 @@
+-- Returns what makes room when the bytes of a day are used up, collected from all features: rows t of the relation
+-- under the condition.
 create function private.rows_that_may_go() returns table (kind text, relation text, condition text)
 language sql
 immutable
@@ -8,6 +10,3 @@ as $$
   union all select * from private.contact_that_may_go()
   union all select * from private.suggestions_that_may_go();
 $$;
-
-comment on function private.rows_that_may_go() is
-  'Returns what makes room when the bytes of a day are used up, collected from all features: rows t of the relation under the condition.';

@@ -1,3 +1,5 @@
+-- Counts p_amount against all budgets of p_what, or against none if one of them has too little left. For arguments and
+-- return value see next_spend.
 create function private.spend(p_what text[], p_keys jsonb, p_amount bigint default 1) returns timestamptz
 language plpgsql
 security definer
@@ -29,6 +31,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.spend(text[], jsonb, bigint) is
-  'Counts p_amount against all budgets of p_what, or against none if one of them has too little left. For arguments and return value see next_spend.';

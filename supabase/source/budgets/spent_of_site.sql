@@ -1,3 +1,4 @@
+-- Returns how much the whole site has counted of something in 24 hours.
 create function private.spent_of_site(p_what text) returns bigint
 language sql
 stable
@@ -6,5 +7,3 @@ return (
   from private.spending s
   where s.what = p_what and s.who = 'site' and s.at > now() - interval '24 hours'
 );
-
-comment on function private.spent_of_site(text) is 'Returns how much the whole site has counted of something in 24 hours.';

@@ -1,3 +1,5 @@
+-- Addresses the next email in an admin's own words to these people of an event; words that were begun stay. Returns
+-- false if none of them is there.
 create function public.address_checked(p_event uuid, p_people uuid[]) returns boolean
 language plpgsql
 security definer
@@ -6,9 +8,7 @@ as $$
 declare
   draft integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if not exists (select from public.waitlist_entries w where w.event_id = p_event and w.id = any (p_people)) then
     return false;
   end if;
@@ -22,9 +22,5 @@ begin
 end;
 $$;
 
-comment on function public.address_checked(uuid, uuid[]) is
-  'Addresses the next email in an admin''s own words to these people of an event; words that were begun stay. Returns'
-  ' false if none of them is there.';
-
 -- for admins: writes whom the next email in their own words goes to
-grant execute on function public.address_checked(uuid, uuid[]) to authenticated;
+grant execute on function public.address_checked to authenticated;

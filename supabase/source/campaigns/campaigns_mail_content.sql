@@ -1,3 +1,5 @@
+-- Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not
+-- concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.
 create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -45,8 +47,3 @@ return case p_purpose
     where t.id = p_occurrence
   )
 end;
-
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
-  ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
-  ' to an admin.';

@@ -1,3 +1,6 @@
+-- Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people
+-- whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was,
+-- for everyone who had a spot.
 create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
 language sql
 stable
@@ -18,6 +21,3 @@ return (
   from public.events e
   where e.id = p_event
 );
-
-comment on function private.concerns(text, uuid, uuid) is
-  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';

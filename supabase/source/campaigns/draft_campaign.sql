@@ -1,3 +1,5 @@
+-- Stores the text that an admin adds to the next campaign of a kind, and whether the reminder is switched off. Returns
+-- false when there is no such event.
 create function public.draft_campaign(
   p_event uuid,
   p_kind text,
@@ -9,9 +11,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   insert into public.campaigns as t (event_id, kind, words, is_off)
     select e.id, p_kind, p_words, p_is_off from public.events e where e.id = p_event
     on conflict (event_id, kind) where started_at is null do update set words = excluded.words, is_off = excluded.is_off;
@@ -19,8 +19,5 @@ begin
 end;
 $$;
 
-comment on function public.draft_campaign(uuid, text, text, boolean) is
-  'Stores the text that an admin adds to the next campaign of a kind, and whether the reminder is switched off. Returns false when there is no such event.';
-
 -- for admins: writes the text that an admin adds to emails about an event
-grant execute on function public.draft_campaign(uuid, text, text, boolean) to authenticated;
+grant execute on function public.draft_campaign to authenticated;

@@ -1,3 +1,4 @@
+-- Stores the next email in an admin's own words to the people of an event. Returns false when there is no such event.
 create function public.draft_own_words(
   p_event uuid,
   p_audience text,
@@ -9,9 +10,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   insert into public.campaigns as t (event_id, kind, audience, subject, words)
     select e.id, 'own-words', p_audience, p_subject, p_words from public.events e where e.id = p_event
     on conflict (event_id, kind) where started_at is null
@@ -20,9 +19,5 @@ begin
 end;
 $$;
 
-comment on function public.draft_own_words(uuid, text, text, text) is
-  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such'
-  ' event.';
-
 -- for admins: writes the next email in their own words about an event
-grant execute on function public.draft_own_words(uuid, text, text, text) to authenticated;
+grant execute on function public.draft_own_words to authenticated;

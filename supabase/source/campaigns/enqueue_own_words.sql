@@ -1,3 +1,4 @@
+-- Enqueues an email in an admin's own words to everyone it is addressed to now. Returns false if that is nobody.
 create function private.enqueue_own_words(p_campaign public.campaigns) returns boolean
 language plpgsql
 as $$
@@ -10,6 +11,3 @@ begin
   return found;
 end;
 $$;
-
-comment on function private.enqueue_own_words(public.campaigns) is
-  'Enqueues an email in an admin''s own words to everyone it is addressed to now. Returns false if that is nobody.';

@@ -1,3 +1,6 @@
+-- For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would
+-- get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are
+-- uncertain, with names. Each list is null if it is empty.
 create function public.event_news(p_event uuid) returns jsonb
 language plpgsql
 stable
@@ -5,9 +8,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who is told what' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'kinds', (
       select jsonb_agg(
@@ -71,10 +72,5 @@ begin
 end;
 $$;
 
-comment on function public.event_news(uuid) is
-  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who'
-  ' would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or'
-  ' are uncertain, with names. Each list is null if it is empty.';
-
 -- for admins: reads who gets which emails about an event, with names
-grant execute on function public.event_news(uuid) to authenticated;
+grant execute on function public.event_news to authenticated;

@@ -1,3 +1,5 @@
+-- Whether an email in an admin's own words to these people goes to an entry: only to a confirmed address that has not
+-- asked for no more of them. Who was checked is kept with the campaign; who has left or was erased has no entry.
 create function private.is_addressed(
   p_audience text,
   p_campaign integer,
@@ -32,8 +34,3 @@ return (
     )
   end
 );
-
-comment on function private.is_addressed(text, integer, public.waitlist_entries) is
-  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
-  ' has not asked for no more of them. Who was checked is kept with the campaign; who has left or was erased has no'
-  ' entry.';

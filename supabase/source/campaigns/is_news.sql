@@ -1,3 +1,4 @@
+-- Whether a kind of campaign is currently true of a published event.
 create function private.is_news(p_kind text, p_event uuid) returns boolean
 language sql
 stable
@@ -21,5 +22,3 @@ return exists (
       and num_nonnulls(e.recap, e.recap_url) > 0
   end
 );
-
-comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';

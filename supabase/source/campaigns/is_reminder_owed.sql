@@ -1,3 +1,4 @@
+-- Whether the reminder of an event, which leaves once per start time in the last 24 hours, has not left yet.
 create function private.is_reminder_owed(event public.events) returns boolean
 language sql
 stable
@@ -10,6 +11,3 @@ return event.starts_at > now()
       and t.kind = 'reminder'
       and (t.is_off or (t.started_at is not null and t.starts_at = event.starts_at))
   );
-
-comment on function private.is_reminder_owed(public.events) is
-  'Whether the reminder of an event, which leaves once per start time in the last 24 hours, has not left yet.';

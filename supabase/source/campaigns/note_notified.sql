@@ -1,3 +1,5 @@
+-- Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin has
+-- left it at that; also that they know of tickets, if the email was about them.
 create function private.note_notified() returns trigger
 language plpgsql
 security definer
@@ -17,7 +19,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_notified() is
-  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin'
-  ' has left it at that; also that they know of tickets, if the email was about them.';

@@ -1,3 +1,6 @@
+-- For admins: returns the draft of an email in their own words about an event (null if there is none), how many were
+-- checked for it, how many people each audience has now, and how many more emails of this kind they may send within 24
+-- hours.
 create function public.own_words(p_event uuid) returns jsonb
 language plpgsql
 stable
@@ -7,9 +10,7 @@ as $$
 declare
   draft public.campaigns;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who is written to' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select t.* into draft
     from public.campaigns t
     where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
@@ -31,10 +32,5 @@ begin
 end;
 $$;
 
-comment on function public.own_words(uuid) is
-  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many'
-  ' were checked for it, how many people each audience has now, and how many more emails of this kind they may send'
-  ' within 24 hours.';
-
 -- for admins: reads their draft, and how many people it would go to
-grant execute on function public.own_words(uuid) to authenticated;
+grant execute on function public.own_words to authenticated;

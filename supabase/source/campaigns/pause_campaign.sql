@@ -1,12 +1,12 @@
+-- Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected.
+-- Returns false when there was nothing to change.
 create function public.pause_campaign(p_event uuid, p_id integer, p_is_paused boolean) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.campaigns t
     set paused_at = case when p_is_paused then now() end
     where t.id = p_id and t.event_id = p_event and t.started_at is not null and t.send_at is null
@@ -21,9 +21,5 @@ begin
 end;
 $$;
 
-comment on function public.pause_campaign(uuid, integer, boolean) is
-  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected.'
-  ' Returns false when there was nothing to change.';
-
 -- for admins: writes that emails about an event pause or resume
-grant execute on function public.pause_campaign(uuid, integer, boolean) to authenticated;
+grant execute on function public.pause_campaign to authenticated;

@@ -1,3 +1,5 @@
+-- Returns the entries that a kind of campaign is still owed to, first come first: for what changed, was canceled or
+-- postponed, those who know something else, and to whom no email is on its way that says how it is now.
 create function private.recipients_of_news(p_kind text, p_event uuid) returns setof uuid
 language sql
 stable
@@ -39,7 +41,3 @@ as $$
     end
   order by w.created_at, w.id;
 $$;
-
-comment on function private.recipients_of_news(text, uuid) is
-  'Returns the entries that a kind of campaign is still owed to, first come first: for what changed, was canceled or'
-  ' postponed, those who know something else, and to whom no email is on its way that says how it is now.';

@@ -1,3 +1,6 @@
+-- Enqueues an email to everyone who has not been notified, with the content that the admin has read: the event at
+-- p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Returns started, nobody,
+-- changed or not-true.
 create function public.start_campaign(
   p_event uuid,
   p_kind text,
@@ -13,9 +16,7 @@ declare
   draft public.campaigns;
   queued uuid[];
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Serializes simultaneous calls; the second one then finds everyone notified.
   select e.* into event from public.events e where e.id = p_event for update;
   select t.* into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
@@ -42,8 +43,5 @@ begin
 end;
 $$;
 
-comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) is
-  'Enqueues an email to everyone who has not been notified, with the content that the admin has read: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Returns started, nobody, changed or not-true.';
-
 -- for admins: writes that emails about an event are sent, once to each person who waits for them
-grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;
+grant execute on function public.start_campaign to authenticated;

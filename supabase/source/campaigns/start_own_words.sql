@@ -1,3 +1,5 @@
+-- Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each; with
+-- p_send_at in the future, cron does so then, for everyone it is addressed to at that time.
 create function public.start_own_words(
   p_event uuid,
   p_draft_version timestamptz,
@@ -10,9 +12,7 @@ as $$
 declare
   draft public.campaigns;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Serializes simultaneous calls; the second one then finds no draft.
   perform from public.events e where e.id = p_event for update;
   select t.* into draft
@@ -39,9 +39,5 @@ begin
 end;
 $$;
 
-comment on function public.start_own_words(uuid, timestamptz, timestamptz) is
-  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each; with'
-  ' p_send_at in the future, cron does so then, for everyone it is addressed to at that time.';
-
 -- for admins: writes that an email in their own words is sent
-grant execute on function public.start_own_words(uuid, timestamptz, timestamptz) to authenticated;
+grant execute on function public.start_own_words to authenticated;

@@ -1,3 +1,8 @@
+-- Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,
+-- between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the
+-- question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of
+-- online events that begin within an hour to people with a spot, and emails in admins' own words that are scheduled.
+-- Returns the number of events.
 create function public.start_reminders() returns integer
 language plpgsql
 security definer
@@ -47,11 +52,4 @@ begin
 end;
 $$;
 
-comment on function public.start_reminders() is
-  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
-  ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
-  ' question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links'
-  ' of online events that begin within an hour to people with a spot, and emails in admins'' own words that are'
-  ' scheduled. Returns the number of events.';
-
-grant execute on function public.start_reminders() to service_role;
+grant execute on function public.start_reminders to service_role;

@@ -1,3 +1,4 @@
+-- Enqueues the emails in admins' own words whose hour has come.
 create function private.start_scheduled() returns void
 language plpgsql
 as $$
@@ -12,6 +13,3 @@ begin
   end loop;
 end;
 $$;
-
-comment on function private.start_scheduled() is
-  'Enqueues the emails in admins'' own words whose hour has come.';

@@ -1,3 +1,5 @@
+-- Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of campaign is
+-- not true of the event.
 create function public.test_campaign(p_event uuid, p_kind text) returns boolean
 language plpgsql
 security definer
@@ -6,9 +8,7 @@ as $$
 declare
   draft integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if not private.is_news(p_kind, p_event) then
     return false;
   end if;
@@ -32,9 +32,5 @@ begin
 end;
 $$;
 
-comment on function public.test_campaign(uuid, text) is
-  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of'
-  ' campaign is not true of the event.';
-
 -- for admins: writes an email about an event to the caller, one at a time
-grant execute on function public.test_campaign(uuid, text) to authenticated;
+grant execute on function public.test_campaign to authenticated;

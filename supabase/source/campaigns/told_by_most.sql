@@ -1,3 +1,5 @@
+-- Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about something
+-- else.
 create function private.told_by_most(p_kind text, p_event uuid) returns jsonb
 language sql
 stable
@@ -10,7 +12,3 @@ return (
   order by count(*) desc, w.told::text
   limit 1
 );
-
-comment on function private.told_by_most(text, uuid) is
-  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about'
-  ' something else.';

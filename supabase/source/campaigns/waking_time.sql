@@ -1,3 +1,4 @@
+-- Returns p_at itself if it is between 7:00 and 22:00 in Honolulu, otherwise the next 7:00.
 create function private.waking_time(p_at timestamptz) returns timestamptz
 language sql
 stable
@@ -8,6 +9,3 @@ return (
   end
   from (select p_at at time zone public.site_time_zone() as clock) honolulu
 );
-
-comment on function private.waking_time(timestamptz) is
-  'Returns p_at itself if it is between 7:00 and 22:00 in Honolulu, otherwise the next 7:00.';

@@ -1,3 +1,5 @@
+-- Claims up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. No other caller
+-- gets the same post; posts whose lease has expired become uncertain.
 create function public.claim_channel_posts(
   p_limit integer,
   p_lease_seconds integer,
@@ -34,7 +36,4 @@ begin
 end;
 $$;
 
-comment on function public.claim_channel_posts(integer, integer, text[]) is
-  'Claims up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. No other caller gets the same post; posts whose lease has expired become uncertain.';
-
-grant execute on function public.claim_channel_posts(integer, integer, text[]) to service_role;
+grant execute on function public.claim_channel_posts to service_role;

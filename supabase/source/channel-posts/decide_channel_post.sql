@@ -1,12 +1,13 @@
+-- Records an admin's decision about a post: again (an uncertain or failed one becomes due), arrived (an uncertain one
+-- counts as sent), withdraw (one that is not being sent is deleted). p_attempt is the number of attempts that the admin
+-- saw. Returns done, or changed if the post is no longer in that state.
 create function public.decide_channel_post(p_id uuid, p_decision text, p_attempt integer) returns public.decide_channel_post_outcome
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may decide' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   case p_decision
     when 'again' then
       -- The three days of retries begin again.
@@ -26,8 +27,5 @@ begin
 end;
 $$;
 
-comment on function public.decide_channel_post(uuid, text, integer) is
-  'Records an admin''s decision about a post: again (an uncertain or failed one becomes due), arrived (an uncertain one counts as sent), withdraw (one that is not being sent is deleted). p_attempt is the number of attempts that the admin saw. Returns done, or changed if the post is no longer in that state.';
-
 -- for admins: writes the outcome of a post
-grant execute on function public.decide_channel_post(uuid, text, integer) to authenticated;
+grant execute on function public.decide_channel_post to authenticated;

@@ -1,3 +1,5 @@
+-- Queues a post about an event, an article or an issue for a channel. Returns queued, already-queued if a form with
+-- this id was submitted before, or not-public if visitors cannot read what the post is about.
 create function public.queue_channel_post(
   p_id uuid,
   p_channel text,
@@ -11,9 +13,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may post to channels' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if not exists (
     select from public.events e where e.id = p_event and e.is_listed
     union all
@@ -30,8 +30,5 @@ begin
 end;
 $$;
 
-comment on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) is
-  'Queues a post about an event, an article or an issue for a channel. Returns queued, already-queued if a form with this id was submitted before, or not-public if visitors cannot read what the post is about.';
-
 -- for admins: writes what is posted to channels
-grant execute on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) to authenticated;
+grant execute on function public.queue_channel_post to authenticated;

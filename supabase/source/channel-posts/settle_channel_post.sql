@@ -1,3 +1,6 @@
+-- Records the result of an attempt: sent, later (certainly not delivered: due again after 1, 2, 4 minutes and so on up
+-- to 6 hours, failed after 3 days), failed, or uncertain. Returns false, and changes nothing, when the attempt is not
+-- the one in progress.
 create function public.settle_channel_post(
   p_id uuid,
   p_attempt integer,
@@ -29,7 +32,4 @@ begin
 end;
 $$;
 
-comment on function public.settle_channel_post(uuid, integer, text, text, integer) is
-  'Records the result of an attempt: sent, later (certainly not delivered: due again after 1, 2, 4 minutes and so on up to 6 hours, failed after 3 days), failed, or uncertain. Returns false, and changes nothing, when the attempt is not the one in progress.';
-
-grant execute on function public.settle_channel_post(uuid, integer, text, text, integer) to service_role;
+grant execute on function public.settle_channel_post to service_role;

@@ -1,3 +1,5 @@
+-- For admins: stores an answer and enqueues its email; p_id is made with the form, so that submitting it twice answers
+-- once. Returns answered, changed when the message is no longer at p_version, or gone.
 create function public.answer_message(
   p_id uuid,
   p_message_id uuid,
@@ -13,9 +15,7 @@ declare
   message public.contact_messages;
   next integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may answer' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select m.* into message from public.contact_messages m where m.id = p_message_id for update;
   if not found then
     return 'gone';
@@ -39,8 +39,5 @@ begin
 end;
 $$;
 
-comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
-  'For admins: stores an answer and enqueues its email; p_id is made with the form, so that submitting it twice answers once. Returns answered, changed when the message is no longer at p_version, or gone.';
-
 -- for admins: writes the answer to a message; sends its email
-grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;
+grant execute on function public.answer_message to authenticated;

@@ -1,3 +1,4 @@
+-- Implements mail_content for the receipt of a message, the notice of new messages, and an answer.
 create function private.contact_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -28,6 +29,3 @@ return case p_purpose
     where m.id = p_person and a.occurrence = p_occurrence
   )
 end;
-
-comment on function private.contact_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the receipt of a message, the notice of new messages, and an answer.';

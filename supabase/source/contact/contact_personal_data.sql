@@ -1,3 +1,4 @@
+-- Returns messages of the owner of an address, with the answers to them.
 create function private.contact_personal_data(p_address text) returns jsonb
 language sql
 stable
@@ -20,6 +21,3 @@ as $$
     )
   );
 $$;
-
-comment on function private.contact_personal_data(text) is
-  'Returns messages of the owner of an address, with the answers to them.';

@@ -1,3 +1,4 @@
+-- Erases messages of the owner of an address, with the answers to them.
 create function private.erase_messages(p_address text) returns jsonb
 language plpgsql
 as $$
@@ -11,6 +12,3 @@ begin
   return erased;
 end;
 $$;
-
-comment on function private.erase_messages(text) is
-  'Erases messages of the owner of an address, with the answers to them.';

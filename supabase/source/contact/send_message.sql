@@ -1,3 +1,8 @@
+-- Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one
+-- undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets;
+-- with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A
+-- message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the
+-- same address within 24 hours, each with the number of the message, or full (nothing is stored: reserve_bytes).
 create function public.send_message(
   p_name text,
   p_email text,
@@ -74,7 +79,4 @@ begin
 end;
 $$;
 
-comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
-  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: reserve_bytes).';
-
-grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;
+grant execute on function public.send_message to service_role;

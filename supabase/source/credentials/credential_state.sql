@@ -1,3 +1,4 @@
+-- Returns whether a credential was issued, for a sample event or another one, and whether it has been revoked since.
 create function public.credential_state(p_id uuid) returns public.credential_state
 language sql
 stable
@@ -12,7 +13,4 @@ return coalesce(
   'unknown'
 );
 
-comment on function public.credential_state(uuid) is
-  'Returns whether a credential was issued, for a sample event or another one, and whether it has been revoked since.';
-
-grant execute on function public.credential_state(uuid) to service_role;
+grant execute on function public.credential_state to service_role;

@@ -1,3 +1,4 @@
+-- Trigger: revokes the credential of a check-in that is undone. A person who is checked in again can get a new one.
 create function private.end_undone_credential() returns trigger
 language plpgsql
 security definer
@@ -10,6 +11,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.end_undone_credential() is
-  'Trigger: revokes the credential of a check-in that is undone. A person who is checked in again can get a new one.';

@@ -1,3 +1,5 @@
+-- Issues the credential of one of the people who were let in with the reservation behind a link, if there is none and
+-- none was taken back. Returns the same as own_credential.
 create function public.issue_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language plpgsql
 security definer
@@ -17,7 +19,4 @@ begin
 end;
 $$;
 
-comment on function public.issue_credential(text, integer) is
-  'Issues the credential of one of the people who were let in with the reservation behind a link, if there is none and none was taken back. Returns the same as own_credential.';
-
-grant execute on function public.issue_credential(text, integer) to service_role;
+grant execute on function public.issue_credential to service_role;

@@ -1,3 +1,5 @@
+-- Returns {credential}: {number, id, subject, taken_back_at, is_sample} of one of the people of the reservation behind
+-- a link, or one of them that was taken back; null if none was issued.
 create function public.own_credential(p_token_digest text, p_person integer default 1) returns jsonb
 language sql
 stable
@@ -12,7 +14,4 @@ return jsonb_build_object('credential', (
   limit 1
 ));
 
-comment on function public.own_credential(text, integer) is
-  'Returns {credential}: {number, id, subject, taken_back_at, is_sample} of one of the people of the reservation behind a link, or one of them that was taken back; null if none was issued.';
-
-grant execute on function public.own_credential(text, integer) to service_role;
+grant execute on function public.own_credential to service_role;

@@ -1,20 +1,16 @@
+-- Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists. Returns
+-- whether it was valid.
 create function public.take_back_credential_by_id(p_id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins take credentials back' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.credentials c set taken_back_at = now() where c.id = p_id and c.taken_back_at is null;
   return found;
 end;
 $$;
 
-comment on function public.take_back_credential_by_id(uuid) is
-  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists.'
-  ' Returns whether it was valid.';
-
 -- for admins: writes that a credential is no longer valid
-grant execute on function public.take_back_credential_by_id(uuid) to authenticated;
+grant execute on function public.take_back_credential_by_id to authenticated;

@@ -1,3 +1,5 @@
+-- Returns {places}: the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first
+-- list. Null for a list that no number has reached.
 create function public.taken_back_credentials(p_list integer) returns jsonb
 language sql
 stable
@@ -11,7 +13,4 @@ return jsonb_build_object('places', case
   )
 end);
 
-comment on function public.taken_back_credentials(integer) is
-  'Returns {places}: the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list. Null for a list that no number has reached.';
-
-grant execute on function public.taken_back_credentials(integer) to anon;
+grant execute on function public.taken_back_credentials to anon;

@@ -1,3 +1,4 @@
+-- Returns how much of everything there is, what needs an admin, and which first steps of a new site are done.
 create function public.dashboard() returns jsonb
 language plpgsql
 stable
@@ -7,9 +8,7 @@ as $$
 declare
   sees_all constant boolean := public.is_owner();
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see the dashboard' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'counts', jsonb_build_object(
       'tabs', (select count(*) from public.education_tabs),
@@ -177,8 +176,5 @@ begin
 end;
 $$;
 
-comment on function public.dashboard() is
-  'Returns how much of everything there is, what needs an admin, and which first steps of a new site are done.';
-
 -- for admins: reads counts, and what needs an admin
-grant execute on function public.dashboard() to authenticated;
+grant execute on function public.dashboard to authenticated;

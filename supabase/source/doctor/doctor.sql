@@ -1,3 +1,5 @@
+-- Returns everything about the database that the doctor checks, in one response. Contains nothing that a visitor has
+-- sent.
 create function public.doctor() returns jsonb
 language plpgsql
 stable
@@ -142,8 +144,4 @@ begin
 end;
 $$;
 
-comment on function public.doctor() is
-  'Returns everything about the database that the doctor checks, in one response. Contains nothing that a visitor has'
-  ' sent.';
-
-grant execute on function public.doctor() to service_role;
+grant execute on function public.doctor to service_role;

@@ -1,3 +1,6 @@
+-- Stores the state of every check ({name: state}) and since when, and drops checks that are not among them; with
+-- p_notified, also records that the organization has been notified. Returns the checks of which it has not been
+-- notified yet.
 create function public.note_checks(p_states jsonb, p_notified boolean default false) returns jsonb
 language plpgsql
 security definer
@@ -19,7 +22,4 @@ begin
 end;
 $$;
 
-comment on function public.note_checks(jsonb, boolean) is
-  'Stores the state of every check ({name: state}) and since when, and drops checks that are not among them; with p_notified, also records that the organization has been notified. Returns the checks of which it has not been notified yet.';
-
-grant execute on function public.note_checks(jsonb, boolean) to service_role;
+grant execute on function public.note_checks to service_role;

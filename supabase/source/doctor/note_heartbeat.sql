@@ -1,3 +1,4 @@
+-- Records that a cron job (minute or nightly) has run to its end, how long it took, and whether it succeeded.
 create function public.note_heartbeat(p_job text, p_milliseconds integer, p_succeeded boolean) returns void
 language sql
 security definer
@@ -9,7 +10,4 @@ as $$
   set ran_at = now(), milliseconds = excluded.milliseconds, succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at);
 $$;
 
-comment on function public.note_heartbeat(text, integer, boolean) is
-  'Records that a cron job (minute or nightly) has run to its end, how long it took, and whether it succeeded.';
-
-grant execute on function public.note_heartbeat(text, integer, boolean) to service_role;
+grant execute on function public.note_heartbeat to service_role;

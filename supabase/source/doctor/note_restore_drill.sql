@@ -1,3 +1,4 @@
+-- Records that a backup with this number of rows was restored elsewhere just now, and worked.
 create function public.note_restore_drill(p_row_count bigint) returns void
 language sql
 security definer
@@ -7,7 +8,4 @@ as $$
   on conflict (drilled_at) do update set row_count = excluded.row_count;
 $$;
 
-comment on function public.note_restore_drill(bigint) is
-  'Records that a backup with this number of rows was restored elsewhere just now, and worked.';
-
-grant execute on function public.note_restore_drill(bigint) to service_role;
+grant execute on function public.note_restore_drill to service_role;

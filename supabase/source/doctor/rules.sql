@@ -1,9 +1,7 @@
-create policy "Owners read what the doctor found" on public.doctor_checks
-  for select to authenticated
-  using ((select public.is_owner()));
+call pg_temp.allow('Owners', 'read', 'public.doctor_checks');
+call pg_temp.allow('Owners', 'read', 'public.restore_drills');
 
 grant select on public.doctor_checks to authenticated;
-
 
 create policy "Visitors read when the jobs ran" on public.heartbeats
   for select to anon, authenticated
@@ -11,10 +9,5 @@ create policy "Visitors read when the jobs ran" on public.heartbeats
 
 grant select on public.heartbeats to anon;
 grant select on public.heartbeats to authenticated;
-
-
-create policy "Owners read when a backup was last tried" on public.restore_drills
-  for select to authenticated
-  using ((select public.is_owner()));
 
 grant select on public.restore_drills to authenticated;

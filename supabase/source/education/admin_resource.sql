@@ -1,3 +1,5 @@
+-- Returns a resource for admins, deleted or not, with its likes_count, twin (another resource that leads to the same
+-- page) and link (the result of the last link check). Null if there is none.
 create function public.admin_resource(p_id uuid) returns jsonb
 language plpgsql
 stable
@@ -5,9 +7,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see drafts' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select to_jsonb(r) || jsonb_build_object(
       'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
@@ -20,8 +20,5 @@ begin
 end;
 $$;
 
-comment on function public.admin_resource(uuid) is
-  'Returns a resource for admins, deleted or not, with its likes_count, twin (another resource that leads to the same page) and link (the result of the last link check). Null if there is none.';
-
 -- for admins: reads a resource
-grant execute on function public.admin_resource(uuid) to authenticated;
+grant execute on function public.admin_resource to authenticated;

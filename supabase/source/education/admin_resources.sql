@@ -1,3 +1,6 @@
+-- Returns a page of 50 resources for admins, with their likes, of one tab or all (empty). p_state: published, draft,
+-- deleted, with a link that is moved, gone or unknown, or everything not deleted (empty). p_sort: order, title, likes
+-- or newest. A search requires every word in title and description.
 create function public.admin_resources(
   p_tab text default '',
   p_search text default '',
@@ -17,9 +20,7 @@ declare
   pages integer;
   page integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may list drafts' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
 
   select count(*) into total
     from public.education_resources r
@@ -65,8 +66,5 @@ begin
 end;
 $$;
 
-comment on function public.admin_resources(text, text, text, text, integer) is
-  'Returns a page of 50 resources for admins, with their likes, of one tab or all (empty). p_state: published, draft, deleted, with a link that is moved, gone or unknown, or everything not deleted (empty). p_sort: order, title, likes or newest. A search requires every word in title and description.';
-
 -- for admins: reads the list of resources
-grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;
+grant execute on function public.admin_resources to authenticated;

@@ -1,3 +1,5 @@
+-- Changes resources as change_by_import does. A resource that moves to another tab is placed last there, and returns to
+-- its old position when that is undone; a tab that no longer exists is ignored.
 create function private.change_imported_resources(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
 language sql
 as $$
@@ -25,6 +27,3 @@ as $$
       end
     returning g.line, e.id, e.updated_at;
 $$;
-
-comment on function private.change_imported_resources(uuid, boolean) is
-  'Changes resources as change_by_import does. A resource that moves to another tab is placed last there, and returns to its old position when that is undone; a tab that no longer exists is ignored.';

@@ -1,19 +1,16 @@
+-- Schedules the link of a resource to be checked in the next run. Returns false if it has never been checked, in which
+-- case it is due anyway.
 create function public.check_link_again(p_resource_id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may have links checked' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update private.link_checks c set due_at = now() where c.resource_id = p_resource_id and c.checked_at is not null;
   return found;
 end;
 $$;
 
-comment on function public.check_link_again(uuid) is
-  'Schedules the link of a resource to be checked in the next run. Returns false if it has never been checked, in which case it is due anyway.';
-
 -- for admins: writes that a link is to be checked
-grant execute on function public.check_link_again(uuid) to authenticated;
+grant execute on function public.check_link_again to authenticated;

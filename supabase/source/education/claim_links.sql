@@ -1,3 +1,5 @@
+-- Claims up to p_limit links that visitors see and that are due for a check, those never checked first. No other caller
+-- gets the same link for p_lease_seconds.
 create function public.claim_links(p_limit integer, p_lease_seconds integer) returns table (resource_id uuid, url text)
 language plpgsql
 security definer
@@ -30,7 +32,4 @@ begin
 end;
 $$;
 
-comment on function public.claim_links(integer, integer) is
-  'Claims up to p_limit links that visitors see and that are due for a check, those never checked first. No other caller gets the same link for p_lease_seconds.';
-
-grant execute on function public.claim_links(integer, integer) to service_role;
+grant execute on function public.claim_links to service_role;

@@ -1,3 +1,4 @@
+-- Trigger: keeps education_tab_counts up to date.
 create function private.count_resources() returns trigger
 language plpgsql
 security definer
@@ -32,5 +33,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.count_resources() is 'Trigger: keeps education_tab_counts up to date.';

@@ -1,3 +1,6 @@
+-- Deletes a tab that is still as it was at p_version (updated_at), after moving its resources to the end of the tab
+-- p_move_to, if given. Returns deleted, not-empty (deleted resources count too, since their deletion can be undone),
+-- changed, no-target or not-found.
 create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
 language plpgsql
 as $$
@@ -38,8 +41,5 @@ exception
 end;
 $$;
 
-comment on function public.delete_tab(uuid, timestamptz, text) is
-  'Deletes a tab that is still as it was at p_version (updated_at), after moving its resources to the end of the tab p_move_to, if given. Returns deleted, not-empty (deleted resources count too, since their deletion can be undone), changed, no-target or not-found.';
-
 -- for members: writes the deletion of a tab, and where its resources go
-grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
+grant execute on function public.delete_tab to authenticated;

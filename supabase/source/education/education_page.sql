@@ -1,3 +1,7 @@
+-- Returns everything that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published
+-- resources with their likes, whether the reader likes them, and whether their page is gone; and for each former key of
+-- an active tab, its current key. A search requires every word and covers all active tabs. p_sort: newest, liked, or
+-- the order set by admins; p_tag: only resources with this tag, compared after folding.
 create function public.education_page(
   p_tab text default 'resources',
   p_search text default '',
@@ -108,8 +112,5 @@ begin
 end;
 $$;
 
-comment on function public.education_page(text, text, integer, text, text, text, text) is
-  'Returns everything that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each former key of an active tab, its current key. A search requires every word and covers all active tabs. p_sort: newest, liked, or the order set by admins; p_tag: only resources with this tag, compared after folding.';
-
 -- for members: reads what visitors see of the library
-grant execute on function public.education_page(text, text, integer, text, text, text, text) to anon, authenticated;
+grant execute on function public.education_page to anon, authenticated;

@@ -1,3 +1,4 @@
+-- Rebuilds the search entry of a resource: title and description, if it is published and in an active tab.
 create function private.index_resource(p_id uuid) returns void
 language plpgsql
 security definer
@@ -18,6 +19,3 @@ begin
     where r.id = p_id and r.is_published and r.deleted_at is null and t.is_active;
 end;
 $$;
-
-comment on function private.index_resource(uuid) is
-  'Rebuilds the search entry of a resource: title and description, if it is published and in an active tab.';

@@ -1,3 +1,4 @@
+-- Rebuilds the search entry of a library tab: its label, if it is active.
 create function private.index_tab(p_id uuid) returns void
 language plpgsql
 security definer
@@ -11,6 +12,3 @@ begin
     where t.id = p_id and t.is_active;
 end;
 $$;
-
-comment on function private.index_tab(uuid) is
-  'Rebuilds the search entry of a library tab: its label, if it is active.';

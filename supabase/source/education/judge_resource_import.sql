@@ -1,3 +1,6 @@
+-- Judges which resources of a file the library already has (those that lead to the same page, including deleted ones),
+-- and what the line would change of one that is not deleted. Refuses the second line about the same page, new ones
+-- without a description, and all new ones if there is no tab.
 create function private.judge_resource_import(p_import uuid) returns void
 language plpgsql
 as $$
@@ -44,8 +47,3 @@ begin
     where r.import_id = p_import and r.line = j.line and j.verdict <> 'new';
 end;
 $$;
-
-comment on function private.judge_resource_import(uuid) is
-  'Judges which resources of a file the library already has (those that lead to the same page, including deleted'
-  ' ones), and what the line would change of one that is not deleted. Refuses the second line about the same page, new'
-  ' ones without a description, and all new ones if there is no tab.';

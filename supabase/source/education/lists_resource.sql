@@ -1,3 +1,4 @@
+-- Whether a resource belongs in a list of admin_resources.
 create function private.lists_resource(p_resource public.education_resources, p_tab text, p_state text, p_words text[]) returns boolean
 language sql
 stable
@@ -14,6 +15,3 @@ as $$
     end
     and not exists (select from unnest(p_words) as word where strpos(p_resource.search_text, word) = 0);
 $$;
-
-comment on function private.lists_resource(public.education_resources, text, text, text[]) is
-  'Whether a resource belongs in a list of admin_resources.';

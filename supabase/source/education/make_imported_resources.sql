@@ -1,3 +1,5 @@
+-- Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or
+-- label, or brings, which visitors do not see until it is shown; otherwise the tab resources, otherwise the first.
 create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
 language plpgsql
 as $$
@@ -42,7 +44,3 @@ begin
   select g.line, m.id, m.updated_at from made m join given g using (id);
 end;
 $$;
-
-comment on function private.make_imported_resources(uuid) is
-  'Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or'
-  ' label, or brings, which visitors do not see until it is shown; otherwise the tab resources, otherwise the first.';

@@ -1,3 +1,4 @@
+-- Trigger: updates the search entry of a library tab, and those of its resources when the tab is shown or hidden.
 create function private.note_tab_for_search() returns trigger
 language plpgsql
 security definer
@@ -11,6 +12,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_tab_for_search() is
-  'Trigger: updates the search entry of a library tab, and those of its resources when the tab is shown or hidden.';

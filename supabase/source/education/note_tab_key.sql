@@ -1,3 +1,4 @@
+-- Trigger: keeps the former key of a tab, and forgets it once a tab has it again.
 create function private.note_tab_key() returns trigger
 language plpgsql
 security definer
@@ -12,6 +13,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_tab_key() is
-  'Trigger: keeps the former key of a tab, and forgets it once a tab has it again.';

@@ -1,3 +1,5 @@
+-- Moves a tab to a position (1 for the first), and numbers all tabs from 1. p_from is the position at which the admin
+-- saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.
 create function public.reorder_tab(p_id uuid, p_position integer, p_from integer default null) returns public.reorder_tab_outcome
 language plpgsql
 as $$
@@ -44,8 +46,5 @@ begin
 end;
 $$;
 
-comment on function public.reorder_tab(uuid, integer, integer) is
-  'Moves a tab to a position (1 for the first), and numbers all tabs from 1. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
-
 -- for members: writes the order of tabs
-grant execute on function public.reorder_tab(uuid, integer, integer) to authenticated;
+grant execute on function public.reorder_tab to authenticated;

@@ -1,3 +1,5 @@
+-- Returns the first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null if
+-- there is none.
 create function public.resource_at(p_url text, p_except uuid default null) returns jsonb
 language plpgsql
 stable
@@ -5,9 +7,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may look for drafts' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select jsonb_build_object('id', r.id, 'title', r.title, 'is_deleted', r.deleted_at is not null)
     from public.education_resources r
@@ -18,8 +18,5 @@ begin
 end;
 $$;
 
-comment on function public.resource_at(text, uuid) is
-  'Returns the first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null if there is none.';
-
 -- for admins: reads which resource leads to a page
-grant execute on function public.resource_at(text, uuid) to authenticated;
+grant execute on function public.resource_at to authenticated;

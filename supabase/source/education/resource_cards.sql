@@ -1,3 +1,4 @@
+-- Returns what the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.
 create function private.resource_cards(p_shown uuid[], p_liked uuid[]) returns jsonb
 language sql
 stable
@@ -24,6 +25,3 @@ as $$
   from unnest(p_shown) with ordinality as s (id, place)
   join public.education_resources r on r.id = s.id
 $$;
-
-comment on function private.resource_cards(uuid[], uuid[]) is
-  'Returns what the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.';

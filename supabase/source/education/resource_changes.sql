@@ -1,3 +1,5 @@
+-- Returns what a line of a file would change of a resource, in the form of import_changes; if it changes the tab, also
+-- the position in the previous tab.
 create function private.resource_changes(p_resource public.education_resources, p_checked jsonb) returns jsonb
 language sql
 stable
@@ -25,6 +27,3 @@ as $$
     )
   ) as c (changes);
 $$;
-
-comment on function private.resource_changes(public.education_resources, jsonb) is
-  'Returns what a line of a file would change of a resource, in the form of import_changes; if it changes the tab, also the position in the previous tab.';

@@ -1,18 +1,8 @@
-create trigger audit_delete
-  after delete on public.education_tabs
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.education_tabs
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.education_tabs
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.audit('public.education_tabs');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.education_tabs');
+call pg_temp.audit('public.education_resources');
+call pg_temp.allow('Admins', 'read, add, change', 'public.education_resources');
+
 create trigger note_for_search
   after insert or update or delete on public.education_tabs
   for each row
@@ -32,23 +22,6 @@ create trigger set_updated_at
   when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.label is distinct from new.label or old.is_active is distinct from new.is_active)
   execute function private.set_updated_at();
 
-create policy "Admins add tabs" on public.education_tabs
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change tabs" on public.education_tabs
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete tabs" on public.education_tabs
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all tabs" on public.education_tabs
-  for select to authenticated
-  using ((select public.is_admin()));
-
 create policy "Visitors read active tabs" on public.education_tabs
   for select to anon, authenticated
   using (is_active);
@@ -58,22 +31,6 @@ grant select (id, tab_key, label, is_active, display_order) on public.education_
 grant insert (id, tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
 grant update (tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
 
-
-create trigger audit_delete
-  after delete on public.education_resources
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.education_resources
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.education_resources
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
 create trigger count_resources_added
   after insert on public.education_resources
   referencing new table as new_rows
@@ -103,19 +60,6 @@ create trigger set_updated_at
   for each row
   when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at or old.tags is distinct from new.tags)
   execute function private.set_updated_at();
-
-create policy "Admins add resources" on public.education_resources
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change resources" on public.education_resources
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read all resources" on public.education_resources
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create policy "Visitors read published resources of active tabs" on public.education_resources
   for select to anon, authenticated

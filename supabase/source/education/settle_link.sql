@@ -1,3 +1,6 @@
+-- Records the result of a link check. A link becomes gone only at the third check in a row, each a day after the one
+-- before; until then its state stays the same. All other links are checked again in a week. Returns false, and changes
+-- nothing, if the resource has another link by now.
 create function public.settle_link(
   p_resource_id uuid,
   p_url text,
@@ -20,7 +23,4 @@ begin
 end;
 $$;
 
-comment on function public.settle_link(uuid, text, public.link_state, text) is
-  'Records the result of a link check. A link becomes gone only at the third check in a row, each a day after the one before; until then its state stays the same. All other links are checked again in a week. Returns false, and changes nothing, if the resource has another link by now.';
-
-grant execute on function public.settle_link(uuid, text, public.link_state, text) to service_role;
+grant execute on function public.settle_link to service_role;

@@ -1,3 +1,5 @@
+-- Deletes the drafts that an import has made and that nobody has changed or published since, and then the tabs that it
+-- has made, which have the time at which it was applied.
 create function private.undo_resource_import(p_import uuid) returns void
 language plpgsql
 as $$
@@ -14,7 +16,3 @@ begin
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);
 end;
 $$;
-
-comment on function private.undo_resource_import(uuid) is
-  'Deletes the drafts that an import has made and that nobody has changed or published since, and then the tabs that'
-  ' it has made, which have the time at which it was applied.';

@@ -1,3 +1,5 @@
+-- Returns until when people can look forward to an event: -infinity if it is canceled; infinity if it has no date or is
+-- to get a new one.
 create function private.ahead_until(p_event public.events) returns timestamptz
 language sql
 stable
@@ -6,6 +8,3 @@ return case p_event.status
   when 'postponed' then 'infinity'
   else coalesce(p_event.over_at, 'infinity')
 end;
-
-comment on function private.ahead_until(public.events) is
-  'Returns until when people can look forward to an event: -infinity if it is canceled; infinity if it has no date or is to get a new one.';

@@ -1,3 +1,5 @@
+-- Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a join
+-- link, named links, passes, or events that depend on it.
 create function private.built_on_event(p_event uuid) returns text[]
 language sql
 stable
@@ -19,7 +21,3 @@ as $$
     case when exists (select from public.events o where o.for_people_of = p_event) then 'workshops' end
   ], null);
 $$;
-
-comment on function private.built_on_event(uuid) is
-  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a'
-  ' join link, named links, passes, or events that depend on it.';

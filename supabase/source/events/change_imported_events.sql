@@ -1,3 +1,5 @@
+-- Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was
+-- announced.
 create function private.change_imported_events(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
 language sql
 as $$
@@ -48,7 +50,3 @@ as $$
   )
   select c.line, c.id, c.updated_at from changed c;
 $$;
-
-comment on function private.change_imported_events(uuid, boolean) is
-  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it'
-  ' was announced.';

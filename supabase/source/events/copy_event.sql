@@ -1,3 +1,5 @@
+-- Creates a draft of the next edition of the same series, with its sign-up dates moved accordingly. Returns {outcome:
+-- copied, id}, key-taken or not-found.
 create function public.copy_event(p_event uuid, p_key text, p_starts_at timestamptz, p_ends_at timestamptz) returns jsonb
 language plpgsql
 security definer
@@ -7,9 +9,7 @@ declare
   last public.events;
   next_id uuid;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may copy events' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select e.* into last from public.events e where e.id = p_event for update;
   if not found then
     return jsonb_build_object('outcome', 'not-found');
@@ -22,8 +22,5 @@ exception
 end;
 $$;
 
-comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
-  'Creates a draft of the next edition of the same series, with its sign-up dates moved accordingly. Returns {outcome: copied, id}, key-taken or not-found.';
-
 -- for admins: writes a draft of an event, and the series of both
-grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;
+grant execute on function public.copy_event to authenticated;

@@ -1,3 +1,6 @@
+-- Deletes an event that is still as it was at p_version (updated_at) and that nobody waits for; suspected-spam entries
+-- are deleted with it. Returns deleted, somebody-waits, has-workshops (other events are for the people of this one),
+-- changed or not-found.
 create function public.delete_event(p_id uuid, p_version timestamptz) returns public.delete_event_outcome
 language plpgsql
 as $$
@@ -26,8 +29,5 @@ exception
 end;
 $$;
 
-comment on function public.delete_event(uuid, timestamptz) is
-  'Deletes an event that is still as it was at p_version (updated_at) and that nobody waits for; suspected-spam entries are deleted with it. Returns deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
-
 -- for members: writes the deletion of an event that nobody waits for
-grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
+grant execute on function public.delete_event to authenticated;

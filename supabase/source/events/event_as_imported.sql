@@ -1,3 +1,5 @@
+-- Returns what an import can change of an event, and the fields that describe how its date was announced, so that an
+-- undo can restore them.
 create function private.event_as_imported(p_event public.events) returns jsonb
 language sql
 stable
@@ -21,7 +23,3 @@ as $$
     )
   );
 $$;
-
-comment on function private.event_as_imported(public.events) is
-  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that'
-  ' an undo can restore them.';

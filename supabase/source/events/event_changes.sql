@@ -1,3 +1,5 @@
+-- Returns what a line of a file would change of an event, in the form of import_changes, with the date as one field; if
+-- the line has no end and the same start, the end is not compared.
 create function private.event_changes(p_event public.events, p_checked jsonb) returns jsonb
 language sql
 stable
@@ -38,6 +40,3 @@ as $$
   from private.event_as_imported(p_event) as there (fields)
   cross join jsonb_to_record(p_checked) as line (starts_at timestamptz, ends_at timestamptz, date_precision text);
 $$;
-
-comment on function private.event_changes(public.events, jsonb) is
-  'Returns what a line of a file would change of an event, in the form of import_changes, with the date as one field; if the line has no end and the same start, the end is not compared.';

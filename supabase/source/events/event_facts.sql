@@ -1,3 +1,5 @@
+-- Returns what emails and pages for one person show of an event. If the event is not published, callers must not show
+-- anything that is not announced yet.
 create function private.event_facts(p_id uuid) returns jsonb
 language sql
 stable
@@ -7,7 +9,3 @@ return (
   from public.events e
   where e.id = p_id
 );
-
-comment on function private.event_facts(uuid) is
-  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not'
-  ' show anything that is not announced yet.';

@@ -1,3 +1,4 @@
+-- Returns what a preview link to an event shows, as it is now: {event: the fields of read_events, is_published}.
 create function private.event_in_preview(p_id uuid) returns jsonb
 language sql
 stable
@@ -9,6 +10,3 @@ return (
   from public.events e
   where e.id = p_id
 );
-
-comment on function private.event_in_preview(uuid) is
-  'Returns what a preview link to an event shows, as it is now: {event: the fields of read_events, is_published}.';

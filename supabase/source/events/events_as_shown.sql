@@ -1,3 +1,6 @@
+-- Returns what visitors get of events, latest first: for one (with its text, program, call and editions), a series
+-- (with its text), or a page (with the texts of p_whole alone); for anything else with the texts of those that are not
+-- over. Callers decide which events a visitor may see.
 create function private.events_as_shown(p_ids uuid[], p_whole uuid[], p_for text) returns json
 language sql
 stable
@@ -75,8 +78,3 @@ as $$
     where e.id = any (p_ids)
   ) shown;
 $$;
-
-comment on function private.events_as_shown(uuid[], uuid[], text) is
-  'Returns what visitors get of events, latest first: for one (with its text, program, call and editions), a series'
-  ' (with its text), or a page (with the texts of p_whole alone); for anything else with the texts of those that are'
-  ' not over. Callers decide which events a visitor may see.';

@@ -1,3 +1,4 @@
+-- Trigger: when an event becomes one by link, so do its workshops. They stay so when it becomes public.
 create function private.hide_workshops() returns trigger
 language plpgsql
 security definer
@@ -8,6 +9,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.hide_workshops() is
-  'Trigger: when an event becomes one by link, so do its workshops. They stay so when it becomes public.';

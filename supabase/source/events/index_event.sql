@@ -1,3 +1,5 @@
+-- Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it
+-- is over.
 create function private.index_event(p_id uuid) returns void
 language plpgsql
 security definer
@@ -18,7 +20,3 @@ begin
     where e.id = p_id and e.is_listed;
 end;
 $$;
-
-comment on function private.index_event(uuid) is
-  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it'
-  ' is over.';

@@ -1,3 +1,5 @@
+-- Judges which events of a file exist already, by UID, key, or title and start, and what the line would change of them.
+-- Refuses what would be made twice, is older than what is here, or affects people who signed up.
 create function private.judge_event_import(p_import uuid) returns void
 language plpgsql
 as $$
@@ -64,8 +66,3 @@ begin
     where r.import_id = p_import and r.line = j.line and j.verdict <> 'new';
 end;
 $$;
-
-comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file exist already, by UID, key, or title and start, and what the line would change of'
-  ' them.'
-  ' Refuses what would be made twice, is older than what is here, or affects people who signed up.';

@@ -1,3 +1,5 @@
+-- Trigger: an event can only be for the people of an event that takes reservations and is open to everyone, so that
+-- nobody needs a reservation to make a reservation.
 create function private.keep_one_level() returns trigger
 language plpgsql
 security definer
@@ -15,6 +17,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.keep_one_level() is
-  'Trigger: an event can only be for the people of an event that takes reservations and is open to everyone, so that nobody needs a reservation to make a reservation.';

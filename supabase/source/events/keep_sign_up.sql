@@ -1,3 +1,4 @@
+-- Trigger: an event for which people have signed up does not become one that nobody signs up for.
 create function private.keep_sign_up() returns trigger
 language plpgsql
 security definer
@@ -11,6 +12,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.keep_sign_up() is
-  'Trigger: an event for which people have signed up does not become one that nobody signs up for.';

@@ -1,3 +1,5 @@
+-- Trigger: prevents anyone from deleting an event while someone waits for it; suspected-spam entries are deleted with
+-- it.
 create function private.keep_what_is_waited_for() returns trigger
 language plpgsql
 security definer
@@ -11,6 +13,3 @@ begin
   return old;
 end;
 $$;
-
-comment on function private.keep_what_is_waited_for() is
-  'Trigger: prevents anyone from deleting an event while someone waits for it; suspected-spam entries are deleted with it.';

@@ -1,3 +1,6 @@
+-- Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of
+-- any key with the same beginning. Stores the UID, and the join link where no visitor sees it. Makes the series of
+-- which a line is an edition, which copies further ones from the first.
 create function private.make_imported_events(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
 language plpgsql
 as $$
@@ -105,8 +108,3 @@ begin
     );
 end;
 $$;
-
-comment on function private.make_imported_events(uuid) is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than'
-  ' that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it. Makes the series of'
-  ' which a line is an edition, which copies further ones from the first.';

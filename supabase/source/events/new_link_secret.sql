@@ -1,3 +1,4 @@
+-- Returns 128 random bits in 32 of the letters and digits that the log of requests masks.
 create function private.new_link_secret() returns text
 language sql
 return translate(
@@ -5,6 +6,3 @@ return translate(
   '0189',
   'ghij'
 );
-
-comment on function private.new_link_secret() is
-  'Returns 128 random bits in 32 of the letters and digits that the log of requests masks.';

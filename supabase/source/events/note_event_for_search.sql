@@ -1,3 +1,4 @@
+-- Trigger: updates the search entries of an event and of its series, which is visible while it has a published edition.
 create function private.note_event_for_search() returns trigger
 language plpgsql
 security definer
@@ -14,6 +15,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_event_for_search() is
-  'Trigger: updates the search entries of an event and of its series, which is visible while it has a published edition.';

@@ -1,3 +1,6 @@
+-- Trigger: records the end of an edition when the event gets its next date. The reservations of that edition become
+-- past, and people who joined after it wait for the next one. Not used for dates given only as a month or quarter:
+-- whether anything took place is unknown, so people stay on the waitlist.
 create function private.note_past_edition() returns trigger
 language plpgsql
 security definer
@@ -15,6 +18,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_past_edition() is
-  'Trigger: records the end of an edition when the event gets its next date. The reservations of that edition become past, and people who joined after it wait for the next one. Not used for dates given only as a month or quarter: whether anything took place is unknown, so people stay on the waitlist.';

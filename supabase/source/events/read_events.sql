@@ -1,3 +1,10 @@
+-- Returns published events that everyone may see: all, those that meet in a room or online (p_meets) or on an island
+-- (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event at
+-- an address (its key; for one by link, with the secret) with the listed editions of its series, whether its program is
+-- published, and until when it accepts talk proposals; or, with p_page, what the events page shows: {events, page,
+-- pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or p_island name, of
+-- each series the next one, and twelve of the other past ones, with the text of those that may be shown in full; keys,
+-- meets and islands cover all events.
 create function public.read_events(
   p_key text default null,
   p_page integer default null,
@@ -102,13 +109,4 @@ begin
 end;
 $$;
 
-comment on function public.read_events(text, integer, text, text, text, text) is
-  'Returns published events that everyone may see: all, those that meet in a room or online (p_meets) or on an island'
-  ' (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event'
-  ' at an address (its key; for one by link, with the secret) with the listed editions of its series, whether its'
-  ' program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows:'
-  ' {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or'
-  ' p_island name, of each series the next one, and twelve of the'
-  ' other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
-
-grant execute on function public.read_events(text, integer, text, text, text, text) to anon;
+grant execute on function public.read_events to anon;

@@ -1,3 +1,4 @@
+-- Returns what the people of an event rely on, and are notified of when it changes. Times are in UTC.
 create function public.relied_on(
   p_status text,
   p_starts_at timestamptz,
@@ -18,8 +19,5 @@ return jsonb_build_object(
   'meets', p_meets
 );
 
-comment on function public.relied_on(text, timestamptz, timestamptz, text, text, text) is
-  'Returns what the people of an event rely on, and are notified of when it changes. Times are in UTC.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.relied_on(text, timestamptz, timestamptz, text, text, text) to authenticated;
+grant execute on function public.relied_on to authenticated;

@@ -1,3 +1,6 @@
+-- For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the former
+-- ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or
+-- not-found.
 create function public.renew_event_link(p_event uuid, p_version timestamptz) returns public.renew_event_link_outcome
 language plpgsql
 security definer
@@ -6,9 +9,7 @@ as $$
 declare
   event public.events;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins make new links' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select e.* into event from public.events e where e.id = p_event for no key update;
   if not found then
     return 'not-found';
@@ -32,10 +33,5 @@ begin
 end;
 $$;
 
-comment on function public.renew_event_link(uuid, timestamptz) is
-  'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the'
-  ' former ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
-  ' not-found.';
-
 -- for admins: writes the secret part of an event's address
-grant execute on function public.renew_event_link(uuid, timestamptz) to authenticated;
+grant execute on function public.renew_event_link to authenticated;

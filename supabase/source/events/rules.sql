@@ -1,21 +1,10 @@
 alter table public.events add constraint events_series_id_fkey
   foreign key (series_id) references public.series(id) on delete set null;
 
-create trigger audit_delete
-  after delete on public.events
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.events
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.events
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.events');
+call pg_temp.audit('public.events');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.events');
+
 create trigger end_holds_at_start
   after update of starts_at on public.events
   for each row
@@ -95,27 +84,6 @@ create trigger set_up_spots_of_new
   for each row
   when (new.takes_reservations)
   execute function private.set_up_spots();
-create trigger set_updated_at
-  before update on public.events
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add events" on public.events
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change events" on public.events
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete events" on public.events
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all events" on public.events
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create policy "Visitors read published events that everyone may see" on public.events
   for select to anon, authenticated

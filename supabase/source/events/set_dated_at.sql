@@ -1,3 +1,4 @@
+-- Trigger: sets dated_at when the date or status changes.
 create function private.set_dated_at() returns trigger
 language plpgsql
 as $$
@@ -6,5 +7,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_dated_at() is 'Trigger: sets dated_at when the date or status changes.';

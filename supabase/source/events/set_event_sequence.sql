@@ -1,3 +1,4 @@
+-- Trigger: increases the sequence number so that calendars update the changed event.
 create function private.set_event_sequence() returns trigger
 language plpgsql
 as $$
@@ -6,6 +7,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_event_sequence() is
-  'Trigger: increases the sequence number so that calendars update the changed event.';

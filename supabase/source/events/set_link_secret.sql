@@ -1,3 +1,5 @@
+-- Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by
+-- link, too, because its page names the event.
 create function private.set_link_secret() returns trigger
 language plpgsql
 security definer
@@ -11,7 +13,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_link_secret() is
-  'Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by'
-  ' link, too, because its page names the event.';

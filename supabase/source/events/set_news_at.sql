@@ -1,3 +1,4 @@
+-- Trigger: sets news_at when what people rely on changes.
 create function private.set_news_at() returns trigger
 language plpgsql
 security definer
@@ -13,5 +14,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_news_at() is 'Trigger: sets news_at when what people rely on changes.';

@@ -1,3 +1,4 @@
+-- Trigger: keeps the announced start of an upcoming event that is moved, and clears it for the next edition.
 create function private.set_previous_start() returns trigger
 language plpgsql
 as $$
@@ -20,6 +21,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_previous_start() is
-  'Trigger: keeps the announced start of an upcoming event that is moved, and clears it for the next edition.';

@@ -1,3 +1,5 @@
+-- Deletes the drafts that an import has made and that nobody has changed, published or added anything to since, and the
+-- series that it has made if no edition is left.
 create function private.undo_event_import(p_import uuid) returns void
 language plpgsql
 as $$
@@ -26,7 +28,3 @@ begin
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
 end;
 $$;
-
-comment on function private.undo_event_import(uuid) is
-  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since, and'
-  ' the series that it has made if no edition is left.';

@@ -1,3 +1,6 @@
+-- Creates what every new line of a staged file is to become, and with p_changes applies the changed lines to existing
+-- rows that are still as the preview showed them, in one transaction. Nobody gets an email. Returns applied,
+-- already-applied, nothing (no line had any effect; the import remains staged) or gone.
 create function public.apply_import(p_id uuid, p_changes boolean default false) returns public.apply_import_outcome
 language plpgsql
 security definer
@@ -55,10 +58,5 @@ begin
 end;
 $$;
 
-comment on function public.apply_import(uuid, boolean) is
-  'Creates what every new line of a staged file is to become, and with p_changes applies the changed lines to'
-  ' existing rows that are still as the preview showed them, in one transaction. Nobody gets an email. Returns'
-  ' applied, already-applied, nothing (no line had any effect; the import remains staged) or gone.';
-
 -- for admins: writes drafts, and existing resources and events, not people
-grant execute on function public.apply_import(uuid, boolean) to authenticated;
+grant execute on function public.apply_import to authenticated;

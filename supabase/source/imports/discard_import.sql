@@ -1,3 +1,4 @@
+-- Discards a staged file. Returns false if it is gone or applied.
 create function public.discard_import(p_id uuid) returns boolean
 language plpgsql
 security definer
@@ -10,7 +11,5 @@ begin
 end;
 $$;
 
-comment on function public.discard_import(uuid) is 'Discards a staged file. Returns false if it is gone or applied.';
-
 -- for admins: writes only that a staged file is discarded
-grant execute on function public.discard_import(uuid) to authenticated;
+grant execute on function public.discard_import to authenticated;

@@ -1,3 +1,4 @@
+-- Erases lines of imported files that contain an address or change a text that does.
 create function private.erase_import_rows(p_address text) returns jsonb
 language plpgsql
 as $$
@@ -11,6 +12,3 @@ begin
   return jsonb_build_object('import_rows', removed);
 end;
 $$;
-
-comment on function private.erase_import_rows(text) is
-  'Erases lines of imported files that contain an address or change a text that does.';

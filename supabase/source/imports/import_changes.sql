@@ -1,3 +1,4 @@
+-- Returns which of the fields of a line differ from the existing ones: {field: [before, said]}; null if none does.
 create function private.import_changes(p_before jsonb, p_said jsonb) returns jsonb
 language sql
 immutable
@@ -7,6 +8,3 @@ as $$
   from jsonb_each(p_said) s
   where s.value is distinct from p_before -> s.key;
 $$;
-
-comment on function private.import_changes(jsonb, jsonb) is
-  'Returns which of the fields of a line differ from the existing ones: {field: [before, said]}; null if none does.';

@@ -1,3 +1,4 @@
+-- Returns all lines of a staged file, to be mapped again with other columns; null if there are none.
 create function public.import_lines(p_id uuid) returns jsonb
 language plpgsql
 stable
@@ -17,8 +18,5 @@ begin
 end;
 $$;
 
-comment on function public.import_lines(uuid) is
-  'Returns all lines of a staged file, to be mapped again with other columns; null if there are none.';
-
 -- for admins: reads lines of files that admins have staged, not those of people
-grant execute on function public.import_lines(uuid) to authenticated;
+grant execute on function public.import_lines to authenticated;

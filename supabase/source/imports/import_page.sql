@@ -1,3 +1,8 @@
+-- Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number
+-- of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone;
+-- departed, people here who left according to the file; is_public says that a line would change what visitors see;
+-- stayed, the first 50 events that an undone import has left, with what they have (built_on_event). Null if there is no
+-- such import.
 create function public.import_page(p_id uuid, p_state text default '', p_page integer default 1) returns jsonb
 language plpgsql
 stable
@@ -74,11 +79,5 @@ begin
 end;
 $$;
 
-comment on function public.import_page(uuid, text, integer) is
-  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the'
-  ' number of lines in each; made counts the rows it has created, and rewritten those it has changed, without'
-  ' those undone; departed, people here who left according to the file; is_public says that a line would change what visitors see; stayed, the first 50 events that an'
-  ' undone import has left, with what they have (built_on_event). Null if there is no such import.';
-
 -- for admins: reads files that admins have staged, not those of people
-grant execute on function public.import_page(uuid, text, integer) to authenticated;
+grant execute on function public.import_page to authenticated;

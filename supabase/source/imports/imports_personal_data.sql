@@ -1,3 +1,4 @@
+-- Returns lines of staged files that contain an address.
 create function private.imports_personal_data(p_address text) returns jsonb
 language sql
 stable
@@ -18,5 +19,3 @@ as $$
     )
   );
 $$;
-
-comment on function private.imports_personal_data(text) is 'Returns lines of staged files that contain an address.';

@@ -1,3 +1,4 @@
+-- Judges each new line of a staged file by the rules of its kind: still new, or there, changed or refused.
 create function private.judge_import(p_import private.imports) returns void
 language plpgsql
 as $$
@@ -18,6 +19,3 @@ begin
   perform set_config('plan_cache_mode', 'auto', true);
 end;
 $$;
-
-comment on function private.judge_import(private.imports) is
-  'Judges each new line of a staged file by the rules of its kind: still new, or there, changed or refused.';

@@ -1,3 +1,4 @@
+-- Returns the latest 20 imports that are still kept and that the caller may see.
 create function public.list_imports() returns jsonb
 language plpgsql
 stable
@@ -15,8 +16,5 @@ begin
 end;
 $$;
 
-comment on function public.list_imports() is
-  'Returns the latest 20 imports that are still kept and that the caller may see.';
-
 -- for admins: reads which files admins have staged, not those of people
-grant execute on function public.list_imports() to authenticated;
+grant execute on function public.list_imports to authenticated;

@@ -1,3 +1,4 @@
+-- Logs that an import was applied or undone, and how many rows were made and changed.
 create function private.log_import(p_import private.imports, p_verb text, p_rows integer, p_changed integer) returns boolean
 language sql
 as $$
@@ -7,6 +8,3 @@ as $$
     from auth.users u where u.id = auth.uid();
   select true;
 $$;
-
-comment on function private.log_import(private.imports, text, integer, integer) is
-  'Logs that an import was applied or undone, and how many rows were made and changed.';

@@ -1,3 +1,4 @@
+-- Creates what the new lines of a file are to become, by the rules of its kind. Returns which line became which row.
 create function private.make_import(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
 language plpgsql
 as $$
@@ -14,6 +15,3 @@ begin
   end case;
 end;
 $$;
-
-comment on function private.make_import(private.imports) is
-  'Creates what the new lines of a file are to become, by the rules of its kind. Returns which line became which row.';

@@ -1,3 +1,4 @@
+-- Raises unless the caller may import rows of this kind.
 create function private.require_import(p_kind text) returns boolean
 language plpgsql
 stable
@@ -9,5 +10,3 @@ begin
   return true;
 end;
 $$;
-
-comment on function private.require_import(text) is 'Raises unless the caller may import rows of this kind.';

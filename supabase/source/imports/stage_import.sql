@@ -1,3 +1,6 @@
+-- Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for
+-- review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too
+-- late.
 create function public.stage_import(
   p_id uuid,
   p_kind text,
@@ -42,10 +45,5 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb, uuid) is
-  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for'
-  ' review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it'
-  ' is too late.';
-
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb, uuid) to authenticated;
+grant execute on function public.stage_import to authenticated;

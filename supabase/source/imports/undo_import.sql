@@ -1,3 +1,5 @@
+-- Undoes an import of the last hour: deletes what it has made and restores what it has changed, except rows that
+-- someone has touched since. Returns undone, already-undone, too-late or gone.
 create function public.undo_import(p_id uuid) returns public.undo_import_outcome
 language plpgsql
 security definer
@@ -48,8 +50,5 @@ begin
 end;
 $$;
 
-comment on function public.undo_import(uuid) is
-  'Undoes an import of the last hour: deletes what it has made and restores what it has changed, except rows that someone has touched since. Returns undone, already-undone, too-late or gone.';
-
 -- for admins: writes what an import has made or changed, not people
-grant execute on function public.undo_import(uuid) to authenticated;
+grant execute on function public.undo_import to authenticated;

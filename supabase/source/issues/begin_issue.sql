@@ -1,3 +1,4 @@
+-- Enqueues an issue to everyone who gets the newsletter at this moment.
 create function private.begin_issue(p_number integer) returns void
 language plpgsql
 security definer
@@ -13,6 +14,3 @@ begin
   update public.newsletter_issues i set sent_at = now(), recipients = queued where i.number = p_number;
 end;
 $$;
-
-comment on function private.begin_issue(integer) is
-  'Enqueues an issue to everyone who gets the newsletter at this moment.';

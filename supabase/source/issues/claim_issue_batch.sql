@@ -1,3 +1,8 @@
+-- Enqueues the issues that are due, and claims one batch of up to p_limit emails for p_lease_seconds: {batch, attempt,
+-- key, letter, people: [{id, subscriber, email, generation}]}, or, for a batch that was sent without a response,
+-- {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that
+-- its emails remain uncertain. Drops people who no longer get the newsletter. Returns an empty object when nothing is
+-- due.
 create function public.claim_issue_batch(p_limit integer, p_lease_seconds integer, p_key_seconds integer) returns jsonb
 language plpgsql
 security definer
@@ -113,7 +118,4 @@ begin
 end;
 $$;
 
-comment on function public.claim_issue_batch(integer, integer, integer) is
-  'Enqueues the issues that are due, and claims one batch of up to p_limit emails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, for a batch that was sent without a response, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its emails remain uncertain. Drops people who no longer get the newsletter. Returns an empty object when nothing is due.';
-
-grant execute on function public.claim_issue_batch(integer, integer, integer) to service_role;
+grant execute on function public.claim_issue_batch to service_role;

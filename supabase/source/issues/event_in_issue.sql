@@ -1,3 +1,4 @@
+-- Returns what a line of a newsletter issue says of an event.
 create function private.event_in_issue(e public.events) returns jsonb
 language sql
 stable
@@ -15,6 +16,3 @@ return jsonb_build_object(
   'place', e.place,
   'has_recap', e.recap is not null or e.recap_url is not null
 );
-
-comment on function private.event_in_issue(public.events) is
-  'Returns what a line of a newsletter issue says of an event.';

@@ -1,3 +1,6 @@
+-- Stores the contents of a batch that was just claimed ([{id, address_key, token_digest}] of its emails, and their
+-- addresses sealed), and makes the links in it valid. Returns the emails to send, in the order of the request: those
+-- whose claim still holds, whose reader is still subscribed and whose address is not suppressed.
 create function public.freeze_issue_batch(p_batch bigint, p_attempt integer, p_sealed text, p_frozen jsonb) returns bigint[]
 language plpgsql
 security definer
@@ -54,7 +57,4 @@ begin
 end;
 $$;
 
-comment on function public.freeze_issue_batch(bigint, integer, text, jsonb) is
-  'Stores the contents of a batch that was just claimed ([{id, address_key, token_digest}] of its emails, and their addresses sealed), and makes the links in it valid. Returns the emails to send, in the order of the request: those whose claim still holds, whose reader is still subscribed and whose address is not suppressed.';
-
-grant execute on function public.freeze_issue_batch(bigint, integer, text, jsonb) to service_role;
+grant execute on function public.freeze_issue_batch to service_role;

@@ -1,3 +1,4 @@
+-- Whether a subscriber with these columns gets issues of the newsletter.
 create function private.gets_newsletter(
   p_suspected_spam boolean,
   p_confirmed_at timestamptz,
@@ -6,6 +7,3 @@ create function private.gets_newsletter(
 language sql
 immutable
 return not p_suspected_spam and p_confirmed_at is not null and p_left_at is null;
-
-comment on function private.gets_newsletter(boolean, timestamptz, timestamptz) is
-  'Whether a subscriber with these columns gets issues of the newsletter.';

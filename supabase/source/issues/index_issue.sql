@@ -1,3 +1,4 @@
+-- Rebuilds the search entry of an issue: subject, preview text and text, if it was sent.
 create function private.index_issue(p_id uuid) returns void
 language plpgsql
 security definer
@@ -11,6 +12,3 @@ begin
     where n.id = p_id and n.sent_at is not null;
 end;
 $$;
-
-comment on function private.index_issue(uuid) is
-  'Rebuilds the search entry of an issue: subject, preview text and text, if it was sent.';

@@ -1,3 +1,5 @@
+-- Returns what readers of the newsletter do not know yet: events of the next weeks (and one more day, so that an
+-- evening on the same weekday counts), and what is there since the last issue was sent (three months, if none was).
 create function public.issue_material(p_weeks integer) returns jsonb
 language plpgsql
 stable
@@ -10,9 +12,7 @@ declare
   );
   until constant timestamptz := now() + make_interval(days => 7 * p_weeks + 1);
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see what a new issue can say' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'since', since,
     'coming', (
@@ -56,10 +56,5 @@ begin
 end;
 $$;
 
-comment on function public.issue_material(integer) is
-  'Returns what readers of the newsletter do not know yet: events of the next weeks (and one more day, so that an'
-  ' evening on the same weekday counts), and what is there since the last'
-  ' issue was sent (three months, if none was).';
-
 -- for admins: reads what a new issue of the newsletter can say
-grant execute on function public.issue_material(integer) to authenticated;
+grant execute on function public.issue_material to authenticated;

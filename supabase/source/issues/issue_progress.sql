@@ -1,3 +1,5 @@
+-- Returns how many emails of an issue are in which state (uncertain ones were sent without a response and are never
+-- sent again), and how many of its readers left the newsletter within a week.
 create function public.issue_progress(p_number integer) returns jsonb
 language plpgsql
 stable
@@ -5,9 +7,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see how an issue goes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select jsonb_build_object(
       'due', count(*) filter (where m.state = 'due'),
@@ -28,9 +28,5 @@ begin
 end;
 $$;
 
-comment on function public.issue_progress(integer) is
-  'Returns how many emails of an issue are in which state (uncertain ones were sent without a response and are never'
-  ' sent again), and how many of its readers left the newsletter within a week.';
-
 -- for admins: reads how many emails of an issue are in which state
-grant execute on function public.issue_progress(integer) to authenticated;
+grant execute on function public.issue_progress to authenticated;

@@ -1,12 +1,11 @@
+-- Pauses an issue, so that no further batch begins, or resumes it. Returns false for an issue that was not sent.
 create function public.pause_issue(p_id uuid, p_paused boolean) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.newsletter_issues i
     set paused_at = case when p_paused then coalesce(i.paused_at, now()) end,
       next_batch_at = case when p_paused then i.next_batch_at end,
@@ -16,8 +15,5 @@ begin
 end;
 $$;
 
-comment on function public.pause_issue(uuid, boolean) is
-  'Pauses an issue, so that no further batch begins, or resumes it. Returns false for an issue that was not sent.';
-
 -- for admins: writes that an issue pauses or resumes
-grant execute on function public.pause_issue(uuid, boolean) to authenticated;
+grant execute on function public.pause_issue to authenticated;

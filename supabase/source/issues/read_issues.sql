@@ -1,3 +1,4 @@
+-- Returns the issues of the newsletter that were sent, or the one of a slug with its HTML.
 create function public.read_issues(p_slug text default null) returns jsonb
 language sql
 stable
@@ -21,7 +22,4 @@ return (
   select coalesce(jsonb_agg(s.issue order by s.sent_at desc), '[]') from shown s
 );
 
-comment on function public.read_issues(text) is
-  'Returns the issues of the newsletter that were sent, or the one of a slug with its HTML.';
-
-grant execute on function public.read_issues(text) to anon;
+grant execute on function public.read_issues to anon;

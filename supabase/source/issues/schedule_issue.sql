@@ -1,3 +1,6 @@
+-- Stores, for the admin p_actor, what the Worker has rendered from a draft, as the admin saw it (p_version is its
+-- updated_at), to be sent at p_at, or at once if that is null or past; if it goes to more than 5,000 people, cron sends
+-- it. Returns sent, scheduled, changed, already-scheduled or not-found.
 create function public.schedule_issue(
   p_actor uuid,
   p_id uuid,
@@ -42,7 +45,4 @@ begin
 end;
 $$;
 
-comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) is
-  'Stores, for the admin p_actor, what the Worker has rendered from a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once if that is null or past; if it goes to more than 5,000 people, cron sends it. Returns sent, scheduled, changed, already-scheduled or not-found.';
-
-grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
+grant execute on function public.schedule_issue to service_role;

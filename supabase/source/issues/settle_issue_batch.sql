@@ -1,3 +1,7 @@
+-- Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each
+-- email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused
+-- until an admin resumes it) or unknown (kept, to be sent again unchanged, as is a batch that is refused or deferred
+-- after its first attempt). No further batch begins before the pause is over. Returns the outcome, or not-under-way.
 create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns public.settle_issue_batch_outcome
 language plpgsql
 security definer
@@ -69,7 +73,4 @@ begin
 end;
 $$;
 
-comment on function public.settle_issue_batch(bigint, integer, jsonb) is
-  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged, as is a batch that is refused or deferred after its first attempt). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
-
-grant execute on function public.settle_issue_batch(bigint, integer, jsonb) to service_role;
+grant execute on function public.settle_issue_batch to service_role;

@@ -1,3 +1,4 @@
+-- Trigger: keeps resource_like_counts up to date.
 create function private.count_likes() returns trigger
 language plpgsql
 security definer
@@ -24,5 +25,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.count_likes() is 'Trigger: keeps resource_like_counts up to date.';

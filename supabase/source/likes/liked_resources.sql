@@ -1,3 +1,5 @@
+-- Returns a page of the visible resources that the reader likes, latest like first, with their total number. The reader
+-- is the signed-in account, or otherwise the visitor's cookie. A page has 24, or p_size, at most 1,000.
 create function public.liked_resources(p_visitor_key text default null, p_page integer default 1, p_size integer default 24) returns jsonb
 language plpgsql
 stable
@@ -32,8 +34,5 @@ begin
 end;
 $$;
 
-comment on function public.liked_resources(text, integer, integer) is
-  'Returns a page of the visible resources that the reader likes, latest like first, with their total number. The reader is the signed-in account, or otherwise the visitor''s cookie. A page has 24, or p_size, at most 1,000.';
-
 -- for members: reads what visitors see of the library
-grant execute on function public.liked_resources(text, integer, integer) to anon, authenticated;
+grant execute on function public.liked_resources to anon, authenticated;

@@ -1,3 +1,4 @@
+-- Returns the likes of an account; those of visitors cannot be attributed to a person.
 create function private.likes_personal_data(p_account uuid) returns jsonb
 language sql
 stable
@@ -11,6 +12,3 @@ as $$
     )
   );
 $$;
-
-comment on function private.likes_personal_data(uuid) is
-  'Returns the likes of an account; those of visitors cannot be attributed to a person.';

@@ -1,3 +1,7 @@
+-- Adds (like) or removes (unlike) the like of an account, a visitor's cookie, or an IP address, in this order of
+-- preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one network
+-- (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is durable when it
+-- returns.
 create function public.set_like(
   p_resource uuid,
   p_intent text,
@@ -84,10 +88,4 @@ begin
 end;
 $$;
 
-comment on function public.set_like(uuid, text, uuid, text, text, text) is
-  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of'
-  ' preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one'
-  ' network (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is'
-  ' durable when it returns.';
-
-grant execute on function public.set_like(uuid, text, uuid, text, text, text) to service_role;
+grant execute on function public.set_like to service_role;

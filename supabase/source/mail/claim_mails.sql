@@ -1,3 +1,11 @@
+-- Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for
+-- before those to many people, and among them emails about accounts, then about spots, the rest, and last those that
+-- strangers cause (mails.queue), which leave p_strangers_a_minute. If only p_daily_limit emails may be sent in 24
+-- hours, strangers' and other emails are sent until half of them are used, and emails about spots until nine tenths
+-- are. No other caller gets a row during its lease. An email that was sent without a response is returned with its
+-- sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays
+-- unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by
+-- claim_issue_batch.
 create function public.claim_mails(
   p_limit integer,
   p_lease_seconds integer,
@@ -126,14 +134,4 @@ begin
 end;
 $$;
 
-comment on function public.claim_mails(integer, integer, integer, integer, integer) is
-  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting'
-  ' for before those to many people, and among them emails about accounts, then about spots, the rest, and last'
-  ' those that strangers cause (mails.queue), which leave p_strangers_a_minute. If only p_daily_limit emails may'
-  ' be sent in 24 hours, strangers'' and other emails are sent until half of them are used, and emails about spots'
-  ' until nine tenths are. No other caller gets a row during its lease. An email that was sent without a response'
-  ' is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key'
-  ' (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the'
-  ' newsletter are sent in batches, by claim_issue_batch.';
-
-grant execute on function public.claim_mails(integer, integer, integer, integer, integer) to service_role;
+grant execute on function public.claim_mails to service_role;

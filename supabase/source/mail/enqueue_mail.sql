@@ -1,3 +1,7 @@
+-- Enqueues an email that someone has caused, within p_budgets of p_keys (budget_keys), in the queue p_queue
+-- (mails.queue). Enqueues nothing while such an email is on its way or was queued to the same address in the last
+-- minute, and nothing to a suppressed address; without p_address_key, suppression is checked when it is sent. Returns
+-- whether it is queued.
 create function private.enqueue_mail(
   p_purpose text,
   p_person uuid,
@@ -52,6 +56,3 @@ begin
   return true;
 end;
 $$;
-
-comment on function private.enqueue_mail(text, uuid, text, text[], jsonb, text) is
-  'Enqueues an email that someone has caused, within p_budgets of p_keys (budget_keys), in the queue p_queue (mails.queue). Enqueues nothing while such an email is on its way or was queued to the same address in the last minute, and nothing to a suppressed address; without p_address_key, suppression is checked when it is sent. Returns whether it is queued.';

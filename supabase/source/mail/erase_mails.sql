@@ -1,3 +1,5 @@
+-- Erases emails to the owner of an address; must run while the rows they are about still exist. Suppressions of the
+-- address remain, as a digest.
 create function private.erase_mails(p_address text, p_mail_key text) returns jsonb
 language plpgsql
 as $$
@@ -13,6 +15,3 @@ begin
   return erased;
 end;
 $$;
-
-comment on function private.erase_mails(text, text) is
-  'Erases emails to the owner of an address; must run while the rows they are about still exist. Suppressions of the address remain, as a digest.';

@@ -1,3 +1,7 @@
+-- Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and
+-- makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those
+-- whose claim still holds, whose person still exists and whose address is not suppressed; not those that the holder of
+-- a link has caused and that say what the one before said.
 create function public.freeze_mails(p_frozen jsonb) returns bigint[]
 language plpgsql
 security definer
@@ -45,10 +49,4 @@ begin
 end;
 $$;
 
-comment on function public.freeze_mails(jsonb) is
-  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}])'
-  ' and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent:'
-  ' those whose claim still holds, whose person still exists and whose address is not suppressed; not those that'
-  ' the holder of a link has caused and that say what the one before said.';
-
-grant execute on function public.freeze_mails(jsonb) to service_role;
+grant execute on function public.freeze_mails to service_role;

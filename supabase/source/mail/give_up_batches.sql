@@ -1,3 +1,5 @@
+-- Trigger: a batch is not sent again after one of its emails was deleted because its reader was erased; the results of
+-- its other emails remain unknown unless the provider still responds.
 create function private.give_up_batches() returns trigger
 language plpgsql
 security definer
@@ -22,6 +24,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.give_up_batches() is
-  'Trigger: a batch is not sent again after one of its emails was deleted because its reader was erased; the results of its other emails remain unknown unless the provider still responds.';

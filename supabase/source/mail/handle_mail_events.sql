@@ -1,3 +1,6 @@
+-- Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops its
+-- stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin's
+-- account only if one of them bounced, and an undetermined one only the newsletter; a failure stops nothing.
 create function private.handle_mail_events(p_provider_id text) returns void
 language plpgsql
 security definer
@@ -41,9 +44,3 @@ begin
     on conflict (address_key, stream) do update set reason = excluded.reason where excluded.reason = 'complained';
 end;
 $$;
-
-comment on function private.handle_mail_events(text) is
-  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops'
-  ' its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an'
-  ' admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops'
-  ' nothing.';

@@ -1,3 +1,4 @@
+-- Whether emails with this purpose to the owner of an address are suppressed.
 create function private.is_suppressed(p_address_key text, p_purpose text) returns boolean
 language plpgsql
 stable
@@ -9,6 +10,3 @@ begin
   );
 end;
 $$;
-
-comment on function private.is_suppressed(text, text) is
-  'Whether emails with this purpose to the owner of an address are suppressed.';

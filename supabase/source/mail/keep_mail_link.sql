@@ -1,3 +1,4 @@
+-- Makes the link in an email valid, by the digest of its token; each feature handles its own purposes.
 create function private.keep_mail_link(p_purpose text, p_person uuid, p_token_digest text) returns void
 language plpgsql
 security definer
@@ -16,6 +17,3 @@ begin
   end if;
 end;
 $$;
-
-comment on function private.keep_mail_link(text, uuid, text) is
-  'Makes the link in an email valid, by the digest of its token; each feature handles its own purposes.';

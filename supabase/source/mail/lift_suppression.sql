@@ -1,3 +1,6 @@
+-- For the owner p_actor: allows emails of a stream to an address again, given by its keyed digest, which is all that is
+-- logged. Returns false if the stream is not suppressed, or if the address owner has complained or had the address
+-- erased, which nobody can override.
 create function public.lift_suppression(p_actor uuid, p_address_key text, p_stream text) returns boolean
 language plpgsql
 security definer
@@ -22,7 +25,4 @@ begin
 end;
 $$;
 
-comment on function public.lift_suppression(uuid, text, text) is
-  'For the owner p_actor: allows emails of a stream to an address again, given by its keyed digest, which is all that is logged. Returns false if the stream is not suppressed, or if the address owner has complained or had the address erased, which nobody can override.';
-
-grant execute on function public.lift_suppression(uuid, text, text) to service_role;
+grant execute on function public.lift_suppression to service_role;

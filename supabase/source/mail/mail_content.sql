@@ -1,3 +1,6 @@
+-- Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null
+-- when nobody is to get it any more. Who came by a list on paper gets nothing but the link that they ask for, until
+-- they confirm on the page to which it leads.
 create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -17,8 +20,3 @@ return case when p_purpose <> 'waitlist-receipt' and exists (
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),
   private.test_mail_content(p_purpose, p_person, p_occurrence)
 ) end;
-
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes.'
-  ' Null when nobody is to get it any more. Who came by a list on paper gets nothing but the link that they ask for,'
-  ' until they confirm on the page to which it leads.';

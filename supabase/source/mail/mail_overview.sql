@@ -1,3 +1,6 @@
+-- For admins: returns how many emails are due and since when, how many are uncertain, and a page of those that are
+-- uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current
+-- address of the recipient. Among these, editors see only emails about events and messages.
 create function public.mail_overview(p_state text, p_page integer) returns jsonb
 language plpgsql
 stable
@@ -8,9 +11,7 @@ declare
   per_page constant integer := 50;
   sees_all constant boolean := public.is_owner();
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see mails' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     with troubled as (
       select m.*, case m.state when 'unknown' then 'uncertain' else m.state end as trouble
@@ -72,8 +73,5 @@ begin
 end;
 $$;
 
-comment on function public.mail_overview(text, integer) is
-  'For admins: returns how many emails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current address of the recipient. Among these, editors see only emails about events and messages.';
-
 -- for admins: reads emails about events and messages that failed, with addresses
-grant execute on function public.mail_overview(text, integer) to authenticated;
+grant execute on function public.mail_overview to authenticated;

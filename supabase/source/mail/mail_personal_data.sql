@@ -1,3 +1,4 @@
+-- Returns the emails to the owner of an address, and the number of streams that are suppressed for it.
 create function private.mail_personal_data(p_address text, p_mail_key text) returns jsonb
 language sql
 stable
@@ -17,6 +18,3 @@ as $$
     'counters', jsonb_build_object('mail_suppressions', (select count(*) from private.mail_suppressions s where s.address_key = p_mail_key))
   );
 $$;
-
-comment on function private.mail_personal_data(text, text) is
-  'Returns the emails to the owner of an address, and the number of streams that are suppressed for it.';

@@ -1,3 +1,4 @@
+-- Returns how long sent emails and their results are kept.
 create function private.mail_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -7,5 +8,3 @@ as $$
     ('mail', interval '30 days', 'public.mails', 't.created_at <= now() - $1 and not (t.purpose = ''event-news'' and exists (select from public.waitlist_entries w where w.id = t.person))', null),
     ('mail', interval '30 days', 'private.mail_events', 't.created_at <= now() - $1', null);
 $$;
-
-comment on function private.mail_retention() is 'Returns how long sent emails and their results are kept.';

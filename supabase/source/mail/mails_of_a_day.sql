@@ -1,3 +1,4 @@
+-- Returns how many emails, without those of newsletter issues, were sent in the last 24 hours or are being sent.
 create function private.mails_of_a_day() returns bigint
 language sql
 stable
@@ -8,6 +9,3 @@ return (
     and m.purpose <> 'newsletter-issue'
     and (m.frozen_at > now() - interval '24 hours' or (m.state = 'claimed' and m.frozen_at is null))
 );
-
-comment on function private.mails_of_a_day() is
-  'Returns how many emails, without those of newsletter issues, were sent in the last 24 hours or are being sent.';

@@ -1,3 +1,4 @@
+-- Returns the emails to the owner of an address (lower case), found by its keyed digest or by what they are about.
 create function private.mails_to(p_address text, p_mail_key text) returns setof bigint
 language sql
 stable
@@ -50,6 +51,3 @@ as $$
   join private.admin_address_changes c on c.id = m.person
   where lower(case m.purpose when 'admin-old-address' then c.previous_email else c.email end) = p_address;
 $$;
-
-comment on function private.mails_to(text, text) is
-  'Returns the emails to the owner of an address (lower case), found by its keyed digest or by what they are about.';

@@ -1,3 +1,5 @@
+-- Returns when something that has failed p_attempts times is tried again: after 1, 2, 4 minutes and so on up to 6
+-- hours, and not before p_wait_seconds, at most 6 hours. Null once 3 days have passed since p_since.
 create function private.next_attempt(p_attempts integer, p_since timestamptz, p_wait_seconds integer) returns timestamptz
 language sql
 stable
@@ -11,6 +13,3 @@ return (
   end
   from (select interval '6 hours' as pause) longest
 );
-
-comment on function private.next_attempt(integer, timestamptz, integer) is
-  'Returns when something that has failed p_attempts times is tried again: after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours. Null once 3 days have passed since p_since.';

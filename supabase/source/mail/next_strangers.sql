@@ -1,3 +1,5 @@
+-- Returns the next p_most of the one queue of what strangers cause, by rank, then by time: emails, and addresses for
+-- the newsletter provider, which writes to them.
 create function private.next_strangers(p_most bigint) returns table (mail_id bigint, outbox_id bigint)
 language sql
 stable
@@ -23,6 +25,3 @@ as $$
   order by next.rank, next.next_attempt_at, next.mail_id, next.outbox_id
   limit p_most;
 $$;
-
-comment on function private.next_strangers(bigint) is
-  'Returns the next p_most of the one queue of what strangers cause, by rank, then by time: emails, and addresses for the newsletter provider, which writes to them.';

@@ -1,3 +1,5 @@
+-- Records what the provider reports about one of its emails, or the type of an event that this version does not know.
+-- Returns false for what is already recorded.
 create function public.note_mail_event(p_id text, p_provider_id text, p_kind text, p_at timestamptz) returns boolean
 language plpgsql
 security definer
@@ -13,8 +15,4 @@ begin
 end;
 $$;
 
-comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'Records what the provider reports about one of its emails, or the type of an event that this version does not'
-  ' know. Returns false for what is already recorded.';
-
-grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
+grant execute on function public.note_mail_event to service_role;

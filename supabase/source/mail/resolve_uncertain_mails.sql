@@ -1,3 +1,6 @@
+-- Applies an admin's decision about emails that may or may not have arrived: send (due again under a new key, with
+-- newly composed address and content; never for the newsletter stream) or leave. Without p_ids, applies to all of them.
+-- Returns the number of emails.
 create function public.resolve_uncertain_mails(p_action text, p_ids bigint[] default null::bigint[]) returns integer
 language plpgsql
 security definer
@@ -7,9 +10,7 @@ declare
   sees_all constant boolean := public.is_owner();
   resolved integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may decide about mails' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if p_action is null or p_action not in ('send', 'leave') then
     raise exception 'uncertain mails are sent again, or left' using errcode = 'invalid_parameter_value';
   end if;
@@ -44,8 +45,5 @@ begin
 end;
 $$;
 
-comment on function public.resolve_uncertain_mails(text, bigint[]) is
-  'Applies an admin''s decision about emails that may or may not have arrived: send (due again under a new key, with newly composed address and content; never for the newsletter stream) or leave. Without p_ids, applies to all of them. Returns the number of emails.';
-
 -- for admins: writes that uncertain emails about events and messages are sent again or left
-grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
+grant execute on function public.resolve_uncertain_mails to authenticated;

@@ -1,7 +1,6 @@
 alter table private.mail_batches add constraint mail_batches_issue_fkey
   foreign key (issue) references public.newsletter_issues(number);
 
-
 create trigger give_up_batches
   after delete on public.mails
   referencing old table as old_rows
@@ -23,12 +22,9 @@ create trigger note_notified
   when (new.purpose = 'event-news' and (new.state in ('accepted', 'left')) and old.state <> new.state)
   execute function private.note_notified();
 
-create policy "Admins read mails" on public.mails
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.allow('Admins', 'read', 'public.mails');
 
 grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at) on public.mails to authenticated;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('test-email', 'transactional', true, 2);

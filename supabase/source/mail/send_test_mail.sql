@@ -1,12 +1,12 @@
+-- Enqueues an email to the calling admin, which shows whether emails from this site arrive. Returns false when one is
+-- on its way or was queued within the last minute, or the budget of the account is spent.
 create function public.send_test_mail() returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins send themselves a test' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
     return false;
   end if;
@@ -22,8 +22,5 @@ begin
 end;
 $$;
 
-comment on function public.send_test_mail() is
-  'Enqueues an email to the calling admin, which shows whether emails from this site arrive. Returns false when one is on its way or was queued within the last minute, or the budget of the account is spent.';
-
 -- for admins: writes a test email to themselves into the queue, and into the log
-grant execute on function public.send_test_mail() to authenticated;
+grant execute on function public.send_test_mail to authenticated;

@@ -1,3 +1,6 @@
+-- Records the results of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later
+-- (certainly not accepted: due again, with newly composed address and content) or unknown (kept frozen). Ignores
+-- attempts that are not in progress. Returns the number recorded.
 create function public.settle_mails(p_settled jsonb) returns integer
 language plpgsql
 security definer
@@ -50,7 +53,4 @@ begin
 end;
 $$;
 
-comment on function public.settle_mails(jsonb) is
-  'Records the results of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later (certainly not accepted: due again, with newly composed address and content) or unknown (kept frozen). Ignores attempts that are not in progress. Returns the number recorded.';
-
-grant execute on function public.settle_mails(jsonb) to service_role;
+grant execute on function public.settle_mails to service_role;

@@ -1,3 +1,5 @@
+-- Returns {waiting, minutes}: how many emails that strangers cause are waiting up to a rank (null: all), and in about
+-- how many minutes the last of them leaves, at the pace of claim_mails.
 create function private.strangers_wait(p_rank integer, p_daily_limit integer, p_strangers_a_minute integer) returns jsonb
 language plpgsql
 stable
@@ -29,6 +31,3 @@ begin
   );
 end;
 $$;
-
-comment on function private.strangers_wait(integer, integer, integer) is
-  'Returns {waiting, minutes}: how many emails that strangers cause are waiting up to a rank (null: all), and in about how many minutes the last of them leaves, at the pace of claim_mails.';

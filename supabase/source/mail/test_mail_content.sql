@@ -1,3 +1,4 @@
+-- Implements mail_content for the test email that an admin sends to themselves.
 create function private.test_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -7,6 +8,3 @@ return case when p_purpose = 'test-email' then (
   join auth.users u on u.id = a.id
   where a.id = p_person
 ) end;
-
-comment on function private.test_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the test email that an admin sends to themselves.';

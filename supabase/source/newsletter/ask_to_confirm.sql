@@ -1,3 +1,6 @@
+-- Enqueues one email to everyone who has to be asked for a confirmation and never was: addresses from before
+-- confirmations were introduced, imported addresses, and those that an admin has corrected or moved out of suspected
+-- spam. Imported ones have 30 days to confirm. Returns the number of people asked.
 create function public.ask_to_confirm() returns integer
 language plpgsql
 security definer
@@ -6,9 +9,7 @@ as $$
 declare
   asked integer;
 begin
-  if not public.is_owner() then
-    raise exception 'only owners may ask people to confirm' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
   with asking as (
     update public.newsletter_subscribers s
       set confirmation_asked_at = now(), confirm_by = case when s.imported_from is not null then now() + private.unconfirmed_period() end
@@ -23,8 +24,5 @@ begin
 end;
 $$;
 
-comment on function public.ask_to_confirm() is
-  'Enqueues one email to everyone who has to be asked for a confirmation and never was: addresses from before confirmations were introduced, imported addresses, and those that an admin has corrected or moved out of suspected spam. Imported ones have 30 days to confirm. Returns the number of people asked.';
-
 -- for owners
-grant execute on function public.ask_to_confirm() to authenticated;
+grant execute on function public.ask_to_confirm to authenticated;

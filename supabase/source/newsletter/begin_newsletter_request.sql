@@ -1,3 +1,6 @@
+-- Counts a request to the newsletter provider about an address and returns whether it is allowed: 3 times within 24
+-- hours, and never while the provider is paused or others are waiting for their turn (in_turn). After the third time,
+-- also returns the last outcome, null if it is not known.
 create function public.begin_newsletter_request(p_email_key text, p_strangers_a_minute integer default 20) returns jsonb
 language plpgsql
 security definer
@@ -31,7 +34,4 @@ begin
 end;
 $$;
 
-comment on function public.begin_newsletter_request(text, integer) is
-  'Counts a request to the newsletter provider about an address and returns whether it is allowed: 3 times within 24 hours, and never while the provider is paused or others are waiting for their turn (in_turn). After the third time, also returns the last outcome, null if it is not known.';
-
-grant execute on function public.begin_newsletter_request(text, integer) to service_role;
+grant execute on function public.begin_newsletter_request to service_role;

@@ -1,3 +1,5 @@
+-- Sends an email to a new address, whose keyed digest is p_address_key, that asks whether the newsletter should go
+-- there. Returns asked (also if no email may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.
 create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.change_newsletter_address_outcome
 language plpgsql
 security definer
@@ -35,7 +37,4 @@ begin
 end;
 $$;
 
-comment on function public.change_newsletter_address(text, text, text, jsonb) is
-  'Sends an email to a new address, whose keyed digest is p_address_key, that asks whether the newsletter should go there. Returns asked (also if no email may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.';
-
-grant execute on function public.change_newsletter_address(text, text, text, jsonb) to service_role;
+grant execute on function public.change_newsletter_address to service_role;

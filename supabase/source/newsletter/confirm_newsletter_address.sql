@@ -1,3 +1,6 @@
+-- Changes the newsletter address to the new one, whose owner has this link, and enqueues an email to the old one about
+-- the change. Links sent to the old address become invalid. Returns changed, refused (the newsletter is permanently
+-- suppressed for the new address) or nowhere.
 create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns public.confirm_newsletter_address_outcome
 language plpgsql
 security definer
@@ -33,7 +36,4 @@ begin
 end;
 $$;
 
-comment on function public.confirm_newsletter_address(text, text) is
-  'Changes the newsletter address to the new one, whose owner has this link, and enqueues an email to the old one about the change. Links sent to the old address become invalid. Returns changed, refused (the newsletter is permanently suppressed for the new address) or nowhere.';
-
-grant execute on function public.confirm_newsletter_address(text, text) to service_role;
+grant execute on function public.confirm_newsletter_address to service_role;

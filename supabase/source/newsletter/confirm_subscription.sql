@@ -1,3 +1,5 @@
+-- Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. It
+-- lifts the suppression by an erasure, but never one by a complaint, which makes it return refused.
 create function public.confirm_subscription(p_token_digest text, p_address_key text)
   returns public.confirm_subscription_outcome
 language plpgsql
@@ -31,8 +33,4 @@ begin
 end;
 $$;
 
-comment on function public.confirm_subscription(text, text) is
-  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. It'
-  ' lifts the suppression by an erasure, but never one by a complaint, which makes it return refused.';
-
-grant execute on function public.confirm_subscription(text, text) to service_role;
+grant execute on function public.confirm_subscription to service_role;

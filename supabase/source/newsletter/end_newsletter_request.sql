@@ -1,3 +1,5 @@
+-- Stores the newsletter provider's response about an address and, with p_pause_seconds (at most 6 hours), for how long
+-- it accepts no requests.
 create function public.end_newsletter_request(
   p_email_key text,
   p_outcome jsonb,
@@ -18,7 +20,4 @@ begin
 end;
 $$;
 
-comment on function public.end_newsletter_request(text, jsonb, integer) is
-  'Stores the newsletter provider''s response about an address and, with p_pause_seconds (at most 6 hours), for how long it accepts no requests.';
-
-grant execute on function public.end_newsletter_request(text, jsonb, integer) to service_role;
+grant execute on function public.end_newsletter_request to service_role;

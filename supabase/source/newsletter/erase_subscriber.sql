@@ -1,3 +1,4 @@
+-- Erases the newsletter subscriptions of the owner of an address.
 create function private.erase_subscriber(p_address text, p_newsletter_key text) returns jsonb
 language plpgsql
 as $$
@@ -15,6 +16,3 @@ begin
   return erased;
 end;
 $$;
-
-comment on function private.erase_subscriber(text, text) is
-  'Erases the newsletter subscriptions of the owner of an address.';

@@ -1,3 +1,5 @@
+-- Erases what is kept about the holder of this link, and suppresses the newsletter under a keyed digest of the address;
+-- without p_is_mine, also further requests to confirm. Returns false when there is nothing.
 create function public.erase_subscription(p_token_digest text, p_address_key text, p_is_mine boolean) returns boolean
 language plpgsql
 security definer
@@ -24,7 +26,4 @@ begin
 end;
 $$;
 
-comment on function public.erase_subscription(text, text, boolean) is
-  'Erases what is kept about the holder of this link, and suppresses the newsletter under a keyed digest of the address; without p_is_mine, also further requests to confirm. Returns false when there is nothing.';
-
-grant execute on function public.erase_subscription(text, text, boolean) to service_role;
+grant execute on function public.erase_subscription to service_role;

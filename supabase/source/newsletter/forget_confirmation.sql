@@ -1,3 +1,5 @@
+-- Trigger: when an address changes, links sent to the old one become invalid, and an address corrected by an admin has
+-- to be confirmed again.
 create function private.forget_confirmation() returns trigger
 language plpgsql
 security definer
@@ -16,6 +18,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.forget_confirmation() is
-  'Trigger: when an address changes, links sent to the old one become invalid, and an address corrected by an admin has to be confirmed again.';

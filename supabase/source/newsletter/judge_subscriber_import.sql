@@ -1,3 +1,6 @@
+-- Judges which people of a file are already subscribed; refuses those who have left and those whose address is
+-- suppressed. Suspected spam counts as there. Of those who left according to the file, finds who was imported before
+-- and has neither confirmed nor signed up here.
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
 as $$
@@ -31,8 +34,3 @@ begin
       and s.confirmed_at is null and s.left_at is null;
 end;
 $$;
-
-comment on function private.judge_subscriber_import(uuid) is
-  'Judges which people of a file are already subscribed; refuses those who have left and those whose address is'
-  ' suppressed. Suspected spam counts as there. Of those who left according to the file, finds who was imported'
-  ' before and has neither confirmed nor signed up here.';

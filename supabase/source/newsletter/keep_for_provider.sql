@@ -1,3 +1,7 @@
+-- Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due
+-- in a minute; with p_in_turn, one that begin_newsletter_request has put in the queue, due in its turn. Once per
+-- address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is
+-- stored).
 create function public.keep_for_provider(
   p_email text,
   p_consent_version text,
@@ -46,7 +50,4 @@ begin
 end;
 $$;
 
-comment on function public.keep_for_provider(text, text, text, jsonb, boolean) is
-  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute; with p_in_turn, one that begin_newsletter_request has put in the queue, due in its turn. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
-
-grant execute on function public.keep_for_provider(text, text, text, jsonb, boolean) to service_role;
+grant execute on function public.keep_for_provider to service_role;

@@ -1,3 +1,5 @@
+-- Unsubscribes the holder of this link from the newsletter; they can return for 30 days. Returns false when nothing has
+-- changed.
 create function public.leave_newsletter(p_token_digest text) returns boolean
 language plpgsql
 security definer
@@ -12,7 +14,4 @@ begin
 end;
 $$;
 
-comment on function public.leave_newsletter(text) is
-  'Unsubscribes the holder of this link from the newsletter; they can return for 30 days. Returns false when nothing has changed.';
-
-grant execute on function public.leave_newsletter(text) to service_role;
+grant execute on function public.leave_newsletter to service_role;

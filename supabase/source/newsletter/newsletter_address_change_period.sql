@@ -1,8 +1,6 @@
+-- How long a new address for the newsletter can be confirmed.
 create function private.newsletter_address_change_period() returns interval
 language sql
 immutable
 parallel safe
 return interval '7 days';
-
-comment on function private.newsletter_address_change_period() is
-  'How long a new address for the newsletter can be confirmed.';

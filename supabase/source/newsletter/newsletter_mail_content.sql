@@ -1,3 +1,4 @@
+-- Implements mail_content for the emails to single subscribers.
 create function private.newsletter_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -40,6 +41,3 @@ return case p_purpose
     where c.id = p_person and c.confirmed_at is not null
   )
 end;
-
-comment on function private.newsletter_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails to single subscribers.';

@@ -1,3 +1,5 @@
+-- Returns what the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), a new
+-- address to be confirmed (changing), or that the link leads nowhere.
 create function public.newsletter_page(p_token_digest text) returns jsonb
 language sql
 stable
@@ -30,7 +32,4 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.newsletter_page(text) is
-  'Returns what the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), a new address to be confirmed (changing), or that the link leads nowhere.';
-
-grant execute on function public.newsletter_page(text) to service_role;
+grant execute on function public.newsletter_page to service_role;

@@ -1,3 +1,4 @@
+-- Returns the newsletter subscriptions of the owner of an address, with changes of address.
 create function private.newsletter_personal_data(p_address text, p_newsletter_key text) returns jsonb
 language sql
 stable
@@ -18,6 +19,3 @@ as $$
     'counters', jsonb_build_object('newsletter_requests', (select count(*) from private.newsletter_requests r where r.email_key = p_newsletter_key))
   );
 $$;
-
-comment on function private.newsletter_personal_data(text, text) is
-  'Returns the newsletter subscriptions of the owner of an address, with changes of address.';

@@ -1,3 +1,4 @@
+-- Returns how long the newsletter keeps addresses that are unconfirmed or have left, and the data that belongs to them.
 create function private.newsletter_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -10,6 +11,3 @@ as $$
     ('addressChange', private.newsletter_address_change_period(), 'private.newsletter_address_changes', 't.requested_at <= now() - $1', null),
     ('newsletterRequest', private.newsletter_request_period(), 'private.newsletter_requests', 't.last_asked_at <= now() - $1', null);
 $$;
-
-comment on function private.newsletter_retention() is
-  'Returns how long the newsletter keeps addresses that are unconfirmed or have left, and the data that belongs to them.';

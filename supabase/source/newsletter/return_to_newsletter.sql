@@ -1,3 +1,6 @@
+-- Restores the subscription of a person who has left: within 24 hours as it was, later with a new consent, which
+-- pressing the button gives. Returns back, refused (the newsletter is permanently suppressed for the address) or
+-- nowhere.
 create function public.return_to_newsletter(
   p_token_digest text,
   p_address_key text,
@@ -34,7 +37,4 @@ begin
 end;
 $$;
 
-comment on function public.return_to_newsletter(text, text, text, text) is
-  'Restores the subscription of a person who has left: within 24 hours as it was, later with a new consent, which pressing the button gives. Returns back, refused (the newsletter is permanently suppressed for the address) or nowhere.';
-
-grant execute on function public.return_to_newsletter(text, text, text, text) to service_role;
+grant execute on function public.return_to_newsletter to service_role;

@@ -1,3 +1,7 @@
+-- Stores an address for the newsletter, with the version of the consent text and the page on which it was requested.
+-- With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to
+-- people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns
+-- subscribed, already-subscribed or full (nothing is stored: reserve_bytes).
 create function public.subscribe(
   p_email text,
   p_suspected_spam boolean,
@@ -49,7 +53,4 @@ begin
 end;
 $$;
 
-comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
-  'Stores an address for the newsletter, with the version of the consent text and the page on which it was requested. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed or full (nothing is stored: reserve_bytes).';
-
-grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;
+grant execute on function public.subscribe to service_role;

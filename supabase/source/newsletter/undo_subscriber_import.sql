@@ -1,3 +1,5 @@
+-- Removes the people that an import has added, and returns those whom it let leave, if nobody has touched their row
+-- since: neither asked to confirm, nor confirmed, nor corrected.
 create function private.undo_subscriber_import(p_import uuid) returns void
 language plpgsql
 as $$
@@ -22,7 +24,3 @@ begin
       and (r.row_id in (select g.id from gone g union all select b.id from back b) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
 end;
 $$;
-
-comment on function private.undo_subscriber_import(uuid) is
-  'Removes the people that an import has added, and returns those whom it let leave, if nobody has touched their row'
-  ' since: neither asked to confirm, nor confirmed, nor corrected.';

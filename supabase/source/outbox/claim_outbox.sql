@@ -1,3 +1,6 @@
+-- Claims up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. No other caller gets a row
+-- during its lease. A notice contains the number of new messages; it is dropped if there are none. While the newsletter
+-- provider accepts no requests, its rows wait.
 create function public.claim_outbox(
   p_limit integer,
   p_lease_seconds integer,
@@ -76,7 +79,4 @@ begin
 end;
 $$;
 
-comment on function public.claim_outbox(integer, integer, text[], integer) is
-  'Claims up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. No other caller gets a row during its lease. A notice contains the number of new messages; it is dropped if there are none. While the newsletter provider accepts no requests, its rows wait.';
-
-grant execute on function public.claim_outbox(integer, integer, text[], integer) to service_role;
+grant execute on function public.claim_outbox to service_role;

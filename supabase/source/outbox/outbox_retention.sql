@@ -1,3 +1,4 @@
+-- Returns how long notices are kept.
 create function private.outbox_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -6,5 +7,3 @@ as $$
     -- Deliveries that belong to an entry or a subscriber are deleted with it; only notices have their own retention.
     ('notice', interval '30 days', 'public.outbox', 't.kind = ''notice'' and t.created_at <= now() - $1', null);
 $$;
-
-comment on function private.outbox_retention() is 'Returns how long notices are kept.';

@@ -1,3 +1,7 @@
+-- Records the result of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before
+-- p_wait_seconds, at most 6 hours; failed once 3 days have passed), or failed. A delivered notice that has become stale
+-- is followed by another one; an address that was kept only for the newsletter provider is deleted once delivered.
+-- Returns false, and changes nothing, when the attempt is not the one in progress.
 create function public.settle_outbox(
   p_id bigint,
   p_outcome text,
@@ -46,7 +50,4 @@ begin
 end;
 $$;
 
-comment on function public.settle_outbox(bigint, text, text, integer, integer) is
-  'Records the result of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept only for the newsletter provider is deleted once delivered. Returns false, and changes nothing, when the attempt is not the one in progress.';
-
-grant execute on function public.settle_outbox(bigint, text, text, integer, integer) to service_role;
+grant execute on function public.settle_outbox to service_role;

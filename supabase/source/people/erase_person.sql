@@ -1,3 +1,6 @@
+-- For the owner p_actor: deletes what is held about the owner of an address, and removes the address from notes and
+-- from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind:
+-- count}}, {outcome: nothing-held}, or {outcome: is-admin}.
 create function public.erase_person(
   p_actor uuid,
   p_email text,
@@ -92,9 +95,4 @@ begin
 end;
 $$;
 
-comment on function public.erase_person(uuid, text, text, text, text, text) is
-  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from notes and'
-  ' from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind:'
-  ' count}}, {outcome: nothing-held}, or {outcome: is-admin}.';
-
-grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;
+grant execute on function public.erase_person to service_role;

@@ -1,3 +1,6 @@
+-- Returns, per table, the SET list and WHERE clause that replace a pattern ($1), with its trace ($3), in every text and
+-- JSON column by a replacement ($2). Derived from the catalog, so that columns added later are included. The first part
+-- of the condition skips rows without an @ or a %40; large tables have an index on it.
 create function private.free_texts() returns table (table_schema text, table_name text, assignments text, condition text)
 language sql
 stable
@@ -49,6 +52,3 @@ as $$
   from columns
   group by columns.table_schema, columns.table_name;
 $$;
-
-comment on function private.free_texts() is
-  'Returns, per table, the SET list and WHERE clause that replace a pattern ($1), with its trace ($3), in every text and JSON column by a replacement ($2). Derived from the catalog, so that columns added later are included. The first part of the condition skips rows without an @ or a %40; large tables have an index on it.';

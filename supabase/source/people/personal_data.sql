@@ -1,3 +1,6 @@
+-- Returns what each feature holds about the owner of an address, with log entries that the account made or that contain
+-- the address, other texts that contain it, and the number of rows under the keyed digests p_account_key,
+-- p_newsletter_key and p_mail_key.
 create function public.personal_data(
   p_email text,
   p_account_key text,
@@ -23,9 +26,7 @@ declare
   held jsonb;
   counters jsonb := '{}';
 begin
-  if not public.is_owner() then
-    raise exception 'only owners may see what is held about a person' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
   if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
     raise exception 'a person is named by an e-mail address' using errcode = 'invalid_parameter_value';
   end if;
@@ -75,10 +76,5 @@ begin
 end;
 $$;
 
-comment on function public.personal_data(text, text, text, text, text) is
-  'Returns what each feature holds about the owner of an address, with log entries that the account made or that'
-  ' contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key,'
-  ' p_newsletter_key and p_mail_key.';
-
 -- for owners
-grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
+grant execute on function public.personal_data to authenticated;

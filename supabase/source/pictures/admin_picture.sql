@@ -1,3 +1,5 @@
+-- For admins: returns a picture with everything that shows it: {its columns, uses}, uses as in picture_uses; null when
+-- there is none.
 create function public.admin_picture(p_id uuid) returns jsonb
 language plpgsql
 stable
@@ -5,17 +7,12 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see the library of pictures' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select to_jsonb(p) - 'search_text' || jsonb_build_object('uses', private.picture_uses(p.path)) from public.pictures p where p.id = p_id
   );
 end;
 $$;
 
-comment on function public.admin_picture(uuid) is
-  'For admins: returns a picture with everything that shows it: {its columns, uses}, uses as in picture_uses; null when there is none.';
-
 -- for admins: reads a picture and what shows it
-grant execute on function public.admin_picture(uuid) to authenticated;
+grant execute on function public.admin_picture to authenticated;

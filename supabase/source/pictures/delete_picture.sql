@@ -1,3 +1,5 @@
+-- Removes a picture that is not used anywhere from the library; the caller must delete its files. p_version is the
+-- updated_at that the admin saw. Returns deleted, used, changed or not-found.
 create function public.delete_picture(p_id uuid, p_version timestamptz) returns public.delete_picture_outcome
 language plpgsql
 security definer
@@ -6,9 +8,7 @@ as $$
 declare
   picture public.pictures;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins delete pictures' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select * into picture from public.pictures p where p.id = p_id for update;
   if not found then
     return 'not-found';
@@ -22,8 +22,5 @@ begin
 end;
 $$;
 
-comment on function public.delete_picture(uuid, timestamptz) is
-  'Removes a picture that is not used anywhere from the library; the caller must delete its files. p_version is the updated_at that the admin saw. Returns deleted, used, changed or not-found.';
-
 -- for admins: writes the deletion of a picture that is not used
-grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;
+grant execute on function public.delete_picture to authenticated;

@@ -1,3 +1,6 @@
+-- Returns what shows a picture: [{kind: event, place, speaker, article, guide, issue or site, id, title}]. For
+-- articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the
+-- rest of its path.
 create function private.picture_uses(p_path text) returns jsonb
 language sql
 stable
@@ -26,8 +29,3 @@ as $$
     select 'site', s.id, '' from public.site_settings s where private.shows_picture(s.settings::text, p_path)
   ) u
 $$;
-
-comment on function private.picture_uses(text) is
-  'Returns what shows a picture: [{kind: event, place, speaker, article, guide, issue or site, id, title}]. For'
-  ' articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the'
-  ' rest of its path.';

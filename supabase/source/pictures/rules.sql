@@ -1,45 +1,16 @@
-create trigger audit_delete
-  after delete on public.pictures
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.pictures
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.pictures
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.pictures');
+call pg_temp.audit('public.pictures');
+call pg_temp.allow('Admins', 'read, add, change', 'public.pictures');
+
 create trigger copy_to_site
   after update of alt, focus on public.pictures
   for each row
   when (old.alt is distinct from new.alt or old.focus is distinct from new.focus)
   execute function private.copy_picture_to_site();
-create trigger set_updated_at
-  before update on public.pictures
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add pictures" on public.pictures
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change pictures" on public.pictures
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read all pictures" on public.pictures
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant select on public.pictures to authenticated;
 grant insert (id, path, alt, width, height, bytes, focus) on public.pictures to authenticated;
 grant update (alt, focus) on public.pictures to authenticated;
-
 
 create policy "Admins add event images" on storage.objects
   for insert to authenticated
@@ -57,7 +28,6 @@ create policy "Admins replace event images" on storage.objects
 create policy "Admins see event images" on storage.objects
   for select to authenticated
   using (bucket_id = 'event-images' and (select public.is_admin()));
-
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('event-images', 'event-images', true, 5242880, array['image/avif', 'image/jpeg', 'image/png', 'image/webp'])

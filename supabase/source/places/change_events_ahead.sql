@@ -1,3 +1,4 @@
+-- Trigger: changes the words of coming events at a corrected place, which is news if its name or address changed.
 create function private.change_events_ahead() returns trigger
 language plpgsql
 security definer
@@ -13,6 +14,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.change_events_ahead() is
-  'Trigger: changes the words of coming events at a corrected place, which is news if its name or address changed.';

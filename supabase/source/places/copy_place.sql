@@ -1,3 +1,4 @@
+-- Trigger: copies the words of the chosen place to an event; one that is over or canceled keeps those it had.
 create function private.copy_place() returns trigger
 language plpgsql
 security definer
@@ -27,6 +28,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.copy_place() is
-  'Trigger: copies the words of the chosen place to an event; one that is over or canceled keeps those it had.';

@@ -1,3 +1,4 @@
+-- Returns what an event keeps of its place besides its words; what is not known is left out.
 create function private.place_details(p_place public.places) returns jsonb
 language sql
 stable
@@ -17,6 +18,3 @@ return jsonb_strip_nulls(jsonb_build_object(
   'latitude', p_place.latitude,
   'longitude', p_place.longitude
 ));
-
-comment on function private.place_details(public.places) is
-  'Returns what an event keeps of its place besides its words; what is not known is left out.';

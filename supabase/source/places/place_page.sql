@@ -1,3 +1,4 @@
+-- Returns {place, events}: a place that the caller may read, or null, and the events there as read_events does.
 create function public.place_page(p_key text) returns json
 language sql
 stable
@@ -30,7 +31,4 @@ return json_build_object(
   'events', public.read_events(p_place => p_key)
 );
 
-comment on function public.place_page(text) is
-  'Returns {place, events}: a place that the caller may read, or null, and the events there as read_events does.';
-
-grant execute on function public.place_page(text) to anon;
+grant execute on function public.place_page to anon;

@@ -1,21 +1,13 @@
 alter table public.events add constraint events_place_id_fkey
   foreign key (place_id) references public.places(id);
 
-create trigger audit_delete
-  after delete on public.places
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.places
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.places
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.places');
+call pg_temp.audit('public.places');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.places');
+call pg_temp.note_updates('public.place_notes');
+call pg_temp.audit_names('public.place_notes');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.place_notes');
+
 create trigger change_events_ahead
   after update on public.places
   for each row
@@ -24,27 +16,6 @@ create trigger copy_place
   before insert or update on public.events
   for each row
   execute function private.copy_place();
-create trigger set_updated_at
-  before update on public.places
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add places" on public.places
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change places" on public.places
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete places" on public.places
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all places" on public.places
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create policy "Visitors read places with a published event" on public.places
   for select to anon, authenticated
@@ -63,43 +34,6 @@ grant update (
   name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
   latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;
-
-create trigger audit_delete
-  after delete on public.place_notes
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_insert
-  after insert on public.place_notes
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.place_notes
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger set_updated_at
-  before update on public.place_notes
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add notes on places" on public.place_notes
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change notes on places" on public.place_notes
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete notes on places" on public.place_notes
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read notes on places" on public.place_notes
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;

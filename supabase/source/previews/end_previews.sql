@@ -1,3 +1,4 @@
+-- Ends all preview links to an article, an event or its program, and returns their number.
 create function public.end_previews(p_kind text, p_id uuid) returns integer
 language plpgsql
 security definer
@@ -6,17 +7,12 @@ as $$
 declare
   ended integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins show drafts to others' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   delete from private.previews p where p.kind = p_kind and p_id in (p.article_id, p.event_id);
   get diagnostics ended = row_count;
   return ended;
 end;
 $$;
 
-comment on function public.end_previews(text, uuid) is
-  'Ends all preview links to an article, an event or its program, and returns their number.';
-
 -- for admins: writes the end of preview links
-grant execute on function public.end_previews(text, uuid) to authenticated;
+grant execute on function public.end_previews to authenticated;

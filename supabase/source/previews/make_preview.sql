@@ -1,3 +1,5 @@
+-- Creates a link that shows an article, an event or the program of one (p_kind) to anyone for 7 days, and returns its
+-- expiry; null if there is no such article or event.
 create function public.make_preview(p_kind text, p_id uuid, p_token_digest text) returns timestamptz
 language plpgsql
 security definer
@@ -6,9 +8,7 @@ as $$
 declare
   until timestamptz;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins show drafts to others' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   delete from private.previews p where p.expires_at <= now();
   insert into private.previews as p (token_digest, kind, article_id, event_id)
     select p_token_digest, p_kind, a.id, null from public.articles a where p_kind = 'article' and a.id = p_id
@@ -20,9 +20,5 @@ begin
 end;
 $$;
 
-comment on function public.make_preview(text, uuid, text) is
-  'Creates a link that shows an article, an event or the program of one (p_kind) to anyone for 7 days, and returns its'
-  ' expiry; null if there is no such article or event.';
-
 -- for admins: writes a link that shows a draft, for 7 days
-grant execute on function public.make_preview(text, uuid, text) to authenticated;
+grant execute on function public.make_preview to authenticated;

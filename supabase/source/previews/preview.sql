@@ -1,3 +1,5 @@
+-- Returns what a preview link shows, published or not: {kind, expires_at} with {article, is_guide}, {event,
+-- is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the trash.
 create function public.preview(p_token_digest text) returns jsonb
 language sql
 stable
@@ -16,9 +18,4 @@ return coalesce((
   where p.token_digest = p_token_digest and p.expires_at > now() and shown.content is not null
 ), '{}');
 
-comment on function public.preview(text) is
-  'Returns what a preview link shows, published or not: {kind, expires_at} with {article, is_guide}, {event,'
-  ' is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the'
-  ' trash.';
-
-grant execute on function public.preview(text) to service_role;
+grant execute on function public.preview to service_role;

@@ -1,3 +1,5 @@
+-- Returns {agenda, programme} for the link of a person with a spot at an event with a published program, as in
+-- own_agenda and programme_facts; an empty object for any other link.
 create function public.agenda_page(p_token_digest text) returns jsonb
 language sql
 stable
@@ -11,7 +13,4 @@ return coalesce((
   where l.token_digest = p_token_digest and own.agenda is not null
 ), '{}');
 
-comment on function public.agenda_page(text) is
-  'Returns {agenda, programme} for the link of a person with a spot at an event with a published program, as in own_agenda and programme_facts; an empty object for any other link.';
-
-grant execute on function public.agenda_page(text) to service_role;
+grant execute on function public.agenda_page to service_role;

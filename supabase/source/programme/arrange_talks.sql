@@ -1,3 +1,6 @@
+-- Sets times and rooms of talks of an event, [{id, version, starts_at, ends_at, room_id}], all or none. Returns saved;
+-- changed if a talk is not as it was at its version (updated_at), or a room no longer exists; room-taken if two talks
+-- would be in one room at once.
 create function public.arrange_talks(p_event uuid, p_talks jsonb) returns public.arrange_talks_outcome
 language plpgsql
 as $$
@@ -27,8 +30,5 @@ exception
 end;
 $$;
 
-comment on function public.arrange_talks(uuid, jsonb) is
-  'Sets times and rooms of talks of an event, [{id, version, starts_at, ends_at, room_id}], all or none. Returns saved; changed if a talk is not as it was at its version (updated_at), or a room no longer exists; room-taken if two talks would be in one room at once.';
-
 -- for members: writes times and rooms of talks
-grant execute on function public.arrange_talks(uuid, jsonb) to authenticated;
+grant execute on function public.arrange_talks to authenticated;

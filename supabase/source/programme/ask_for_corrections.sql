@@ -1,3 +1,6 @@
+-- For admins: stores the address of a speaker and enqueues an email with their link, once an hour, within the budget of
+-- the caller's account. Returns asked; asked-before (within the last hour); not-now (an email is on its way or the
+-- budget is used up); over (the event is over); or not-found.
 create function public.ask_for_corrections(p_speaker uuid, p_email text) returns public.ask_for_corrections_outcome
 language plpgsql
 security definer
@@ -6,9 +9,7 @@ as $$
 declare
   contact private.speaker_contacts;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   perform from public.speakers s where s.id = p_speaker for key share;
   if not found then
     return 'not-found';
@@ -33,8 +34,5 @@ begin
 end;
 $$;
 
-comment on function public.ask_for_corrections(uuid, text) is
-  'For admins: stores the address of a speaker and enqueues an email with their link, once an hour, within the budget of the caller''s account. Returns asked; asked-before (within the last hour); not-now (an email is on its way or the budget is used up); over (the event is over); or not-found.';
-
 -- for admins: writes the address of a speaker; sends an email to it, 200 a day for each admin
-grant execute on function public.ask_for_corrections(uuid, text) to authenticated;
+grant execute on function public.ask_for_corrections to authenticated;

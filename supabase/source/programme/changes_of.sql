@@ -1,3 +1,5 @@
+-- Returns how announced talks differ from their state when the program was published: new, moved, canceled, on-again or
+-- removed, with the previous title, time and room.
 create function private.changes_of(p_event uuid)
 returns table (number integer, what text, title text, changed_at timestamptz, starts_at timestamptz, ends_at timestamptz, room_id integer)
 language sql
@@ -19,6 +21,3 @@ as $$
     ) d
     where d.what is not null;
 $$;
-
-comment on function private.changes_of(uuid) is
-  'Returns how announced talks differ from their state when the program was published: new, moved, canceled, on-again or removed, with the previous title, time and room.';

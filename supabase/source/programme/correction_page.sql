@@ -1,3 +1,5 @@
+-- Returns what a speaker sees by their link: {event: its title, words as in speaker_words, correction, sent_at,
+-- settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.
 create function public.correction_page(p_token_digest text) returns jsonb
 language sql
 stable
@@ -14,7 +16,4 @@ return coalesce((
   where c.link_digest = p_token_digest and private.may_correct(c.speaker_id)
 ), '{}');
 
-comment on function public.correction_page(text) is
-  'Returns what a speaker sees by their link: {event: its title, words as in speaker_words, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
-
-grant execute on function public.correction_page(text) to service_role;
+grant execute on function public.correction_page to service_role;

@@ -1,3 +1,5 @@
+-- Returns a digest that changes when the waiting correction of a speaker, or a text that it may be about, changes; null
+-- if none is waiting.
 create function private.correction_version(p_speaker uuid) returns text
 language sql
 stable
@@ -6,6 +8,3 @@ return (
   from private.speaker_contacts c
   where c.speaker_id = p_speaker
 );
-
-comment on function private.correction_version(uuid) is
-  'Returns a digest that changes when the waiting correction of a speaker, or a text that it may be about, changes; null if none is waiting.';

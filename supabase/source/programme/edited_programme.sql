@@ -1,3 +1,6 @@
+-- For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts, each talk
+-- with the ids of its speakers; the key of the event is its address; null if there is no such event, or the caller is
+-- not an admin.
 create function public.edited_programme(p_event uuid) returns jsonb
 language sql
 stable
@@ -36,10 +39,5 @@ return (
   where e.id = p_event and (select public.is_admin())
 );
 
-comment on function public.edited_programme(uuid) is
-  'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts,'
-  ' each talk with the ids of its speakers; the key of the event is its address; null if there is no such'
-  ' event, or the caller is not an admin.';
-
 -- for members: reads the talks, rooms and speakers of an event; nothing for a caller who is not an admin
-grant execute on function public.edited_programme(uuid) to authenticated;
+grant execute on function public.edited_programme to authenticated;

@@ -1,3 +1,5 @@
+-- Enqueues an email to everyone with a spot at the event and the talk in their agenda, due in 5 minutes; an email that
+-- is already waiting covers everything that changes meanwhile.
 create function private.enqueue_agenda_mails(p_event uuid, p_talk integer) returns void
 language plpgsql
 as $$
@@ -26,6 +28,3 @@ begin
     on conflict do nothing;
 end;
 $$;
-
-comment on function private.enqueue_agenda_mails(uuid, integer) is
-  'Enqueues an email to everyone with a spot at the event and the talk in their agenda, due in 5 minutes; an email that is already waiting covers everything that changes meanwhile.';

@@ -1,3 +1,4 @@
+-- Erases the address of a speaker, their link and a waiting correction; what the program says about them remains.
 create function private.erase_speaker_contacts(p_address text) returns jsonb
 language plpgsql
 as $$
@@ -9,6 +10,3 @@ begin
   return jsonb_build_object('speaker_contacts', removed);
 end;
 $$;
-
-comment on function private.erase_speaker_contacts(text) is
-  'Erases the address of a speaker, their link and a waiting correction; what the program says about them remains.';

@@ -1,3 +1,4 @@
+-- Rebuilds the search entry of a talk: title, speakers and abstract, if it is announced and the program is published.
 create function private.index_talk(p_id uuid) returns void
 language plpgsql
 security definer
@@ -28,6 +29,3 @@ begin
     where t.id = p_id and t.is_announced;
 end;
 $$;
-
-comment on function private.index_talk(uuid) is
-  'Rebuilds the search entry of a talk: title, speakers and abstract, if it is announced and the program is published.';

@@ -1,3 +1,4 @@
+-- Trigger: when an announced talk of a published program is deleted, keeps what calendars need to cancel it.
 create function private.note_gone_talk() returns trigger
 language plpgsql
 security definer
@@ -14,6 +15,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_gone_talk() is
-  'Trigger: when an announced talk of a published program is deleted, keeps what calendars need to cancel it.';

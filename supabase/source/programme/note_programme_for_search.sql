@@ -1,3 +1,4 @@
+-- Trigger on a program and on its event: keeps the talks in the search exactly while visitors may read them.
 create function private.note_programme_for_search() returns trigger
 language plpgsql
 security definer
@@ -10,6 +11,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_programme_for_search() is
-  'Trigger on a program and on its event: keeps the talks in the search exactly while visitors may read them.';

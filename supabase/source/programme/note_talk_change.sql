@@ -1,3 +1,5 @@
+-- Trigger: keeps the state that an announced talk of a published program had at publication, and when it last changed.
+-- Notifies people who have it in their agenda, unless it is over or was already canceled.
 create function private.note_talk_change() returns trigger
 language plpgsql
 security definer
@@ -35,6 +37,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_talk_change() is
-  'Trigger: keeps the state that an announced talk of a published program had at publication, and when it last changed. Notifies people who have it in their agenda, unless it is over or was already canceled.';

@@ -1,3 +1,4 @@
+-- Trigger: updates the search entry of a talk.
 create function private.note_talk_for_search() returns trigger
 language plpgsql
 security definer
@@ -8,5 +9,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_talk_for_search() is 'Trigger: updates the search entry of a talk.';

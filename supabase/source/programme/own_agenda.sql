@@ -1,3 +1,5 @@
+-- Returns {talks, stored_at}: the talk numbers that a person with a spot has stored from a published program, initially
+-- none; null if nothing can be stored.
 create function private.own_agenda(p_entry uuid) returns jsonb
 language sql
 stable
@@ -9,6 +11,3 @@ return (
   left join private.agendas a on a.entry_id = r.id
   where r.id = p_entry and r.state = 'placed' and r.hold_until is null
 );
-
-comment on function private.own_agenda(uuid) is
-  'Returns {talks, stored_at}: the talk numbers that a person with a spot has stored from a published program, initially none; null if nothing can be stored.';

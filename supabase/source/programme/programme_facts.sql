@@ -1,3 +1,6 @@
+-- Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes,
+-- speakers}, or of one talk by its number, or the talks of one speaker, with texts; p_texts adds all abstracts. A talk
+-- that is not announced has only kind, time, room and status.
 create function private.programme_facts(p_event uuid, p_talk integer, p_speaker integer, p_texts boolean) returns jsonb
 language sql
 stable
@@ -109,8 +112,3 @@ return (
   from public.events e
   where e.id = p_event
 );
-
-comment on function private.programme_facts(uuid, integer, integer, boolean) is
-  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone,'
-  ' changes, speakers}, or of one talk by its number, or the talks of one speaker, with texts; p_texts adds all'
-  ' abstracts. A talk that is not announced has only kind, time, room and status.';

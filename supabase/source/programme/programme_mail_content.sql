@@ -1,3 +1,5 @@
+-- Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email
+-- was queued, in their current state, and for the email that asks a speaker for corrections.
 create function private.programme_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -32,6 +34,3 @@ return case p_purpose
     where c.speaker_id = p_person and c.email is not null and private.may_correct(c.speaker_id)
   )
 end;
-
-comment on function private.programme_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email was queued, in their current state, and for the email that asks a speaker for corrections.';

@@ -1,3 +1,4 @@
+-- Returns where the owner of an address is asked for corrections as a speaker, with a waiting correction.
 create function private.programme_personal_data(p_address text) returns jsonb
 language sql
 stable
@@ -16,6 +17,3 @@ as $$
   join public.events e on e.id = s.event_id
   where lower(c.email) = p_address;
 $$;
-
-comment on function private.programme_personal_data(text) is
-  'Returns where the owner of an address is asked for corrections as a speaker, with a waiting correction.';

@@ -1,3 +1,4 @@
+-- Returns how long stored agendas and the addresses of speakers are kept.
 create function private.programme_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -10,6 +11,3 @@ as $$
         select e.over_at from public.speakers s join public.events e on e.id = s.event_id and e.status <> ''postponed'' where s.id = t.speaker_id
       ) <= now() - $1', null);
 $$;
-
-comment on function private.programme_retention() is
-  'Returns how long stored agendas and the addresses of speakers are kept.';

@@ -1,3 +1,5 @@
+-- Returns {programme}: the published program of a published event as in programme_facts, or of one talk or one speaker
+-- by number; with p_texts, with the abstract of each talk; null if there is none.
 create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null, p_texts boolean default false) returns jsonb
 language sql
 stable
@@ -10,7 +12,4 @@ return jsonb_build_object('programme', (
   where e.address = p_key and e.is_published and p.published_at is not null
 ));
 
-comment on function public.read_programme(text, integer, integer, boolean) is
-  'Returns {programme}: the published program of a published event as in programme_facts, or of one talk or one speaker by number; with p_texts, with the abstract of each talk; null if there is none.';
-
-grant execute on function public.read_programme(text, integer, integer, boolean) to anon;
+grant execute on function public.read_programme to anon;

@@ -1,3 +1,5 @@
+-- Returns {found: {event, speakers}}: the speakers of announced talks in the published program of a published event, by
+-- name; null if there is no such program.
 create function public.read_speakers(p_key text) returns jsonb
 language sql
 stable
@@ -26,7 +28,4 @@ return jsonb_build_object('found', (
   where e.address = p_key and e.is_published and p.published_at is not null
 ));
 
-comment on function public.read_speakers(text) is
-  'Returns {found: {event, speakers}}: the speakers of announced talks in the published program of a published event, by name; null if there is no such program.';
-
-grant execute on function public.read_speakers(text) to anon;
+grant execute on function public.read_speakers to anon;

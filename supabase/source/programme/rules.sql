@@ -71,161 +71,19 @@ create trigger note_programme_for_search
   )
   execute function private.note_programme_for_search();
 
-create trigger audit_delete
-  after delete on public.programmes
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.programmes
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.programmes
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.programmes
-  for each row
-  execute function private.set_updated_at();
-
-create trigger audit_delete
-  after delete on public.rooms
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.rooms
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.rooms
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.rooms
-  for each row
-  execute function private.set_updated_at();
-
-create trigger audit_delete
-  after delete on public.speakers
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.speakers
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.speakers
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.speakers
-  for each row
-  execute function private.set_updated_at();
-
-create trigger audit_delete
-  after delete on public.talks
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.talks
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.talks
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.talks
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add programs" on public.programmes
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change programs" on public.programmes
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read all programs" on public.programmes
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins add rooms" on public.rooms
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change rooms" on public.rooms
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete rooms" on public.rooms
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all rooms" on public.rooms
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins add speakers" on public.speakers
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change speakers" on public.speakers
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete speakers" on public.speakers
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all speakers" on public.speakers
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins add talks" on public.talks
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change talks" on public.talks
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete talks" on public.talks
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all talks" on public.talks
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins add speakers of talks" on public.talk_speakers
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins delete speakers of talks" on public.talk_speakers
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all speakers of talks" on public.talk_speakers
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.note_updates('public.programmes');
+call pg_temp.audit('public.programmes');
+call pg_temp.allow('Admins', 'read, add, change', 'public.programmes');
+call pg_temp.note_updates('public.rooms');
+call pg_temp.audit('public.rooms');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.rooms');
+call pg_temp.note_updates('public.speakers');
+call pg_temp.audit('public.speakers');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.speakers');
+call pg_temp.note_updates('public.talks');
+call pg_temp.audit('public.talks');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.talks');
+call pg_temp.allow('Admins', 'read, add, delete', 'public.talk_speakers');
 
 create policy "Visitors read which published events have a published program" on public.programmes
   for select to anon, authenticated

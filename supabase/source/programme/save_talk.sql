@@ -1,3 +1,6 @@
+-- For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its
+-- speakers in order. Returns saved; changed; room-taken (nothing is saved) if another talk is in the room at that time;
+-- not-found if the talk, event, room, workshop or a speaker does not exist.
 create function public.save_talk(p_event uuid, p_id uuid, p_talk jsonb, p_speakers uuid[], p_version timestamptz default null) returns public.save_talk_outcome
 language plpgsql
 as $$
@@ -50,8 +53,5 @@ exception
 end;
 $$;
 
-comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
-  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Returns saved; changed; room-taken (nothing is saved) if another talk is in the room at that time; not-found if the talk, event, room, workshop or a speaker does not exist.';
-
 -- for admins: writes a talk and its speakers
-grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;
+grant execute on function public.save_talk to authenticated;

@@ -1,3 +1,6 @@
+-- Stores what a speaker has sent by their link, from {name, organization, biography, link_url, talks: [{id, title,
+-- abstract}]}: only their own texts, and only what differs, until an admin accepts or rejects it. Replaces a waiting
+-- correction. Returns waiting; same, if nothing differs (then nothing is waiting); or not-found.
 create function public.send_correction(p_token_digest text, p_words jsonb) returns public.send_correction_outcome
 language plpgsql
 security definer
@@ -47,7 +50,4 @@ begin
 end;
 $$;
 
-comment on function public.send_correction(text, jsonb) is
-  'Stores what a speaker has sent by their link, from {name, organization, biography, link_url, talks: [{id, title, abstract}]}: only their own texts, and only what differs, until an admin accepts or rejects it. Replaces a waiting correction. Returns waiting; same, if nothing differs (then nothing is waiting); or not-found.';
-
-grant execute on function public.send_correction(text, jsonb) to service_role;
+grant execute on function public.send_correction to service_role;

@@ -1,3 +1,5 @@
+-- Trigger: increases the sequence number, so that calendars update a talk whose title, time, room, status or
+-- announcement changed.
 create function private.set_talk_sequence() returns trigger
 language plpgsql
 as $$
@@ -6,6 +8,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_talk_sequence() is
-  'Trigger: increases the sequence number, so that calendars update a talk whose title, time, room, status or announcement changed.';

@@ -1,3 +1,5 @@
+-- For admins: applies the waiting correction of a speaker to the texts, or rejects it. Returns settled; or changed,
+-- doing nothing, if the correction or the texts no longer match p_version (correction_version).
 create function public.settle_correction(p_speaker uuid, p_version text, p_takes boolean) returns public.settle_correction_outcome
 language plpgsql
 security definer
@@ -8,9 +10,7 @@ declare
   speaker public.speakers;
   event uuid;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select s.event_id into event from public.speakers s where s.id = p_speaker;
   perform pg_advisory_xact_lock(hashtextextended('programme ' || event, 0));
   select s.* into speaker from public.speakers s where s.id = p_speaker for no key update;
@@ -35,8 +35,5 @@ begin
 end;
 $$;
 
-comment on function public.settle_correction(uuid, text, boolean) is
-  'For admins: applies the waiting correction of a speaker to the texts, or rejects it. Returns settled; or changed, doing nothing, if the correction or the texts no longer match p_version (correction_version).';
-
 -- for admins: writes a speaker's corrections
-grant execute on function public.settle_correction(uuid, text, boolean) to authenticated;
+grant execute on function public.settle_correction to authenticated;

@@ -1,3 +1,6 @@
+-- Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight.
+-- p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed;
+-- room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.
 create function public.shift_talks(p_event uuid, p_day date, p_minutes integer, p_version timestamptz) returns public.shift_talks_outcome
 language plpgsql
 as $$
@@ -27,8 +30,5 @@ exception
 end;
 $$;
 
-comment on function public.shift_talks(uuid, date, integer, timestamptz) is
-  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight. p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed; room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.';
-
 -- for members: writes times of talks
-grant execute on function public.shift_talks(uuid, date, integer, timestamptz) to authenticated;
+grant execute on function public.shift_talks to authenticated;

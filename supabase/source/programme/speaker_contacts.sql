@@ -1,3 +1,5 @@
+-- For admins: returns [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version,
+-- may_correct}] of an event, longest-waiting corrections first; an empty list for a caller who is not an admin.
 create function public.speaker_contacts(p_event uuid) returns jsonb
 language sql
 stable
@@ -21,8 +23,5 @@ return (
   where s.event_id = p_event and public.is_admin()
 );
 
-comment on function public.speaker_contacts(uuid) is
-  'For admins: returns [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version, may_correct}] of an event, longest-waiting corrections first; an empty list for a caller who is not an admin.';
-
 -- for members: reads where the speakers of an event are asked for corrections; nothing for a caller who is not an admin
-grant execute on function public.speaker_contacts(uuid) to authenticated;
+grant execute on function public.speaker_contacts to authenticated;

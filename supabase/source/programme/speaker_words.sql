@@ -1,3 +1,5 @@
+-- Returns the current texts that a speaker may correct: {name, organization, biography, link_url, talks: [{id, number,
+-- title, abstract}]}.
 create function private.speaker_words(p_speaker uuid) returns jsonb
 language sql
 stable
@@ -14,6 +16,3 @@ return (
   from public.speakers s
   where s.id = p_speaker
 );
-
-comment on function private.speaker_words(uuid) is
-  'Returns the current texts that a speaker may correct: {name, organization, biography, link_url, talks: [{id, number, title, abstract}]}.';

@@ -1,3 +1,5 @@
+-- Stores which talks of the event the holder of a confirmed spot wants to see, at most 60, or deletes the agenda if
+-- there are none. Returns false for a link that leads to no such spot, or if no program is published.
 create function public.store_agenda(p_token_digest text, p_talks integer[]) returns boolean
 language plpgsql
 security definer
@@ -28,7 +30,4 @@ begin
 end;
 $$;
 
-comment on function public.store_agenda(text, integer[]) is
-  'Stores which talks of the event the holder of a confirmed spot wants to see, at most 60, or deletes the agenda if there are none. Returns false for a link that leads to no such spot, or if no program is published.';
-
-grant execute on function public.store_agenda(text, integer[]) to service_role;
+grant execute on function public.store_agenda to service_role;

@@ -1,3 +1,4 @@
+-- Whether a visible event accepts talk proposals.
 create function private.call_is_open(p_event uuid) returns boolean
 language sql
 stable
@@ -6,5 +7,3 @@ return exists (
   join public.events e on e.id = c.event_id
   where c.event_id = p_event and c.deadline > now() and e.is_published and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
 );
-
-comment on function private.call_is_open(uuid) is 'Whether a visible event accepts talk proposals.';

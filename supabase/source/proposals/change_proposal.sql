@@ -1,3 +1,5 @@
+-- Changes the talk that the holder of this link has proposed and confirmed. Returns false, changing nothing, once the
+-- call is closed or the proposal decided, or if they have proposed another talk with this title.
 create function public.change_proposal(p_token_digest text, p_title text, p_kind text, p_abstract text, p_name text) returns boolean
 language plpgsql
 security definer
@@ -14,7 +16,4 @@ exception
 end;
 $$;
 
-comment on function public.change_proposal(text, text, text, text, text) is
-  'Changes the talk that the holder of this link has proposed and confirmed. Returns false, changing nothing, once the call is closed or the proposal decided, or if they have proposed another talk with this title.';
-
-grant execute on function public.change_proposal(text, text, text, text, text) to service_role;
+grant execute on function public.change_proposal to service_role;

@@ -1,3 +1,5 @@
+-- Confirms the address of the holder of this link, so that admins see the proposal. Returns false when nothing has
+-- changed.
 create function public.confirm_proposal(p_token_digest text) returns boolean
 language plpgsql
 security definer
@@ -15,7 +17,4 @@ begin
 end;
 $$;
 
-comment on function public.confirm_proposal(text) is
-  'Confirms the address of the holder of this link, so that admins see the proposal. Returns false when nothing has changed.';
-
-grant execute on function public.confirm_proposal(text) to service_role;
+grant execute on function public.confirm_proposal to service_role;

@@ -1,3 +1,6 @@
+-- For admins: declines a proposal, or accepts it, which makes it a talk to be announced and its sender a speaker, if
+-- they are not one already. With p_mails, enqueues the answer, within the budget of the caller's account. Returns
+-- decided; decided-untold if no email is queued; or changed if it is already decided or not as it was at p_version.
 create function public.decide_proposal(p_id uuid, p_accepts boolean, p_mails boolean, p_version timestamptz) returns public.decide_proposal_outcome
 language plpgsql
 security definer
@@ -7,9 +10,7 @@ declare
   proposal private.talk_proposals;
   speaker uuid;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select p.* into proposal
     from private.talk_proposals p
     where p.id = p_id and p.updated_at = p_version and p.confirmed_at is not null and p.decided_at is null
@@ -43,8 +44,5 @@ begin
 end;
 $$;
 
-comment on function public.decide_proposal(uuid, boolean, boolean, timestamptz) is
-  'For admins: declines a proposal, or accepts it, which makes it a talk to be announced and its sender a speaker, if they are not one already. With p_mails, enqueues the answer, within the budget of the caller''s account. Returns decided; decided-untold if no email is queued; or changed if it is already decided or not as it was at p_version.';
-
 -- for admins: writes a talk and a speaker of a proposal; sends its answer, 200 a day for each admin
-grant execute on function public.decide_proposal(uuid, boolean, boolean, timestamptz) to authenticated;
+grant execute on function public.decide_proposal to authenticated;

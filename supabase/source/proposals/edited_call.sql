@@ -1,3 +1,5 @@
+-- For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest first, or
+-- only p_proposal; null if there is no such event, or the caller is not an admin.
 create function public.edited_call(p_event uuid, p_page integer default 1, p_proposal uuid default null) returns jsonb
 language sql
 stable
@@ -23,9 +25,5 @@ return (
   where e.id = p_event and public.is_admin()
 );
 
-comment on function public.edited_call(uuid, integer, uuid) is
-  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest'
-  ' first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
-
 -- for members: reads the talks that were proposed for an event; nothing for a caller who is not an admin
-grant execute on function public.edited_call(uuid, integer, uuid) to authenticated;
+grant execute on function public.edited_call to authenticated;

@@ -1,3 +1,4 @@
+-- Erases talk proposals of the owner of an address; the talks they have become remain.
 create function private.erase_proposals(p_address text) returns jsonb
 language plpgsql
 as $$
@@ -9,6 +10,3 @@ begin
   return jsonb_build_object('proposals', removed);
 end;
 $$;
-
-comment on function private.erase_proposals(text) is
-  'Erases talk proposals of the owner of an address; the talks they have become remain.';

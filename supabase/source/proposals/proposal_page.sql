@@ -1,3 +1,6 @@
+-- Returns what a person who has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract,
+-- name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads
+-- nowhere.
 create function public.proposal_page(p_token_digest text) returns jsonb
 language sql
 stable
@@ -15,7 +18,4 @@ return coalesce((
   where p.link_digest = p_token_digest
 ), '{}');
 
-comment on function public.proposal_page(text) is
-  'Returns what a person who has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
-
-grant execute on function public.proposal_page(text) to service_role;
+grant execute on function public.proposal_page to service_role;

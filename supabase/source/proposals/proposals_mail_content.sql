@@ -1,3 +1,5 @@
+-- Implements mail_content for the emails to people who have proposed a talk. The email that asks to confirm the address
+-- contains nothing they typed, because the address may not be theirs.
 create function private.proposals_mail_content(p_purpose text, p_person uuid) returns jsonb
 language sql
 stable
@@ -17,6 +19,3 @@ return case
     where p.id = p_person and (p_purpose = 'proposal-confirm' or p.decided_at is not null)
   )
 end;
-
-comment on function private.proposals_mail_content(text, uuid) is
-  'Implements mail_content for the emails to people who have proposed a talk. The email that asks to confirm the address contains nothing they typed, because the address may not be theirs.';

@@ -1,3 +1,4 @@
+-- Returns the talk proposals of the owner of an address.
 create function private.proposals_personal_data(p_address text) returns jsonb
 language sql
 stable
@@ -12,5 +13,3 @@ as $$
   join public.events e on e.id = p.event_id
   where lower(p.email) = p_address;
 $$;
-
-comment on function private.proposals_personal_data(text) is 'Returns the talk proposals of the owner of an address.';

@@ -1,3 +1,4 @@
+-- Returns how long talk proposals are kept.
 create function private.proposals_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -8,5 +9,3 @@ as $$
         select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed''
       ) end <= now() - $1', null);
 $$;
-
-comment on function private.proposals_retention() is 'Returns how long talk proposals are kept.';

@@ -1,3 +1,6 @@
+-- Stores a talk that someone proposes for an event whose call is open, once per title and address, and enqueues the
+-- email that asks to confirm the address within 30 days; for a confirmed one it leads to its page. Returns asked,
+-- whoever asks and even if no email may be sent; full (reserve_bytes) or closed, and then nothing is stored.
 create function public.propose_talk(
   p_key text,
   p_title text,
@@ -43,10 +46,4 @@ begin
 end;
 $$;
 
-comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
-  'Stores a talk that someone proposes for an event whose call is open, once per title and address, and enqueues'
-  ' the email that asks to confirm the address within 30 days; for a confirmed one it leads to its page. Returns'
-  ' asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed, and then nothing is'
-  ' stored.';
-
-grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;
+grant execute on function public.propose_talk to service_role;

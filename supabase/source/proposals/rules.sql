@@ -3,14 +3,8 @@ alter table private.talk_calls add constraint talk_calls_event_id_fkey
 alter table private.talk_proposals add constraint talk_proposals_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create trigger set_updated_at
-  before update on private.talk_calls
-  for each row
-  execute function private.set_updated_at();
-create trigger set_updated_at
-  before update on private.talk_proposals
-  for each row
-  execute function private.set_updated_at();
+call pg_temp.note_updates('private.talk_calls');
+call pg_temp.note_updates('private.talk_proposals');
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('proposal-confirm', 'transactional', true, 2),

@@ -1,3 +1,5 @@
+-- For admins: creates the call for talks of an event, or changes one that is still as it was at p_version. Returns
+-- saved or changed.
 create function public.save_call(p_event uuid, p_call jsonb, p_version timestamptz default null) returns public.save_call_outcome
 language plpgsql
 security definer
@@ -6,9 +8,7 @@ as $$
 declare
   typed private.talk_calls := jsonb_populate_record(null::private.talk_calls, p_call);
 begin
-  if not public.is_admin() then
-    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if p_version is null then
     insert into private.talk_calls (event_id, deadline, about, accepted_text, declined_text)
       select e.id, typed.deadline, typed.about, typed.accepted_text, typed.declined_text from public.events e where e.id = p_event
@@ -22,8 +22,5 @@ begin
 end;
 $$;
 
-comment on function public.save_call(uuid, jsonb, timestamptz) is
-  'For admins: creates the call for talks of an event, or changes one that is still as it was at p_version. Returns saved or changed.';
-
 -- for admins: writes until when an event accepts proposals, and the texts of the call
-grant execute on function public.save_call(uuid, jsonb, timestamptz) to authenticated;
+grant execute on function public.save_call to authenticated;

@@ -1,3 +1,4 @@
+-- Returns {call: {event, deadline, about, is_open}} of a visible event; null if it has no call.
 create function public.talk_call(p_key text) returns jsonb
 language sql
 stable
@@ -10,7 +11,4 @@ return jsonb_build_object('call', (
   where e.address = p_key and e.is_published
 ));
 
-comment on function public.talk_call(text) is
-  'Returns {call: {event, deadline, about, is_open}} of a visible event; null if it has no call.';
-
-grant execute on function public.talk_call(text) to anon;
+grant execute on function public.talk_call to anon;

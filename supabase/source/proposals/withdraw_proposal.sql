@@ -1,3 +1,6 @@
+-- Erases the undecided proposal of the holder of this link, and emails queued to them. With p_refused_key, the keyed
+-- digest of the address, also records that its owner proposed nothing, so that no visitor can cause another email to
+-- it. Returns false when nothing has changed.
 create function public.withdraw_proposal(p_token_digest text, p_refused_key text default null) returns boolean
 language plpgsql
 security definer
@@ -18,7 +21,4 @@ begin
 end;
 $$;
 
-comment on function public.withdraw_proposal(text, text) is
-  'Erases the undecided proposal of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner proposed nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
-
-grant execute on function public.withdraw_proposal(text, text) to service_role;
+grant execute on function public.withdraw_proposal to service_role;

@@ -1,3 +1,5 @@
+-- Returns until when people may change their answers: the end of the day that the organizers set, but no later than the
+-- start; for a month or quarter its end.
 create function private.answers_end(p_event public.events) returns timestamptz
 language sql
 stable
@@ -13,7 +15,3 @@ return case p_event.status
     end
   )
 end;
-
-comment on function private.answers_end(public.events) is
-  'Returns until when people may change their answers: the end of the day that the organizers set, but no later than'
-  ' the start; for a month or quarter its end.';

@@ -1,3 +1,5 @@
+-- Returns what a person answered, for their own page and their personal data: [{id, question, kind, options, keep,
+-- value}].
 create function private.answers_of(p_entry uuid) returns jsonb
 language sql
 stable
@@ -15,7 +17,3 @@ return (
   join public.event_questions q on q.id = a.question_id
   where a.entry_id = p_entry
 );
-
-comment on function private.answers_of(uuid) is
-  'Returns what a person answered, for their own page and their personal data:'
-  ' [{id, question, kind, options, keep, value}].';

@@ -1,3 +1,5 @@
+-- Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that it
+-- names; what is not asked of the person counts as not given. An entry may keep an option that it has chosen.
 create function private.are_answered(
   p_event public.events,
   p_attends text,
@@ -18,7 +20,3 @@ return not exists (
     else q.is_required
   end
 );
-
-comment on function private.are_answered(public.events, text, jsonb, uuid) is
-  'Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that'
-  ' it names; what is not asked of the person counts as not given. An entry may keep an option that it has chosen.';

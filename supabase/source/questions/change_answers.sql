@@ -1,3 +1,5 @@
+-- Replaces what the holder of this link answers to the questions that they are asked, until answers_end; answers to
+-- closed questions stay. p_answers is as are_answered takes it.
 create function public.change_answers(p_token_digest text, p_answers jsonb) returns public.change_answers_outcome
 language plpgsql
 security definer
@@ -43,8 +45,4 @@ begin
 end;
 $$;
 
-comment on function public.change_answers(text, jsonb) is
-  'Replaces what the holder of this link answers to the questions that they are asked, until answers_end; answers to'
-  ' closed questions stay. p_answers is as are_answered takes it.';
-
-grant execute on function public.change_answers(text, jsonb) to service_role;
+grant execute on function public.change_answers to service_role;

@@ -1,3 +1,5 @@
+-- For admins: closes or opens a question, moves it up or down among those that are open, or deletes it (p_act). A
+-- question with answers is not deleted (answered); ten may be open (too-many).
 create function public.change_question(p_id uuid, p_act text) returns public.change_question_outcome
 language plpgsql
 security definer
@@ -7,9 +9,7 @@ declare
   question public.event_questions;
   neighbor public.event_questions;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may ask people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Nobody signs up between a look at the answers and the change.
   perform from public.events e
     join public.event_questions q on q.event_id = e.id
@@ -51,9 +51,5 @@ begin
 end;
 $$;
 
-comment on function public.change_question(uuid, text) is
-  'For admins: closes or opens a question, moves it up or down among those that are open, or deletes it (p_act). A'
-  ' question with answers is not deleted (answered); ten may be open (too-many).';
-
 -- for admins: writes a question of an event, or deletes one without answers
-grant execute on function public.change_question(uuid, text) to authenticated;
+grant execute on function public.change_question to authenticated;

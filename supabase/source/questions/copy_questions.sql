@@ -1,3 +1,4 @@
+-- Gives an event the open questions of another one, never their answers.
 create function private.copy_questions(p_from uuid, p_to uuid) returns void
 language sql
 as $$
@@ -7,6 +8,3 @@ as $$
     from public.event_questions q
     where q.event_id = p_from and q.closed_at is null;
 $$;
-
-comment on function private.copy_questions(uuid, uuid) is
-  'Gives an event the open questions of another one, never their answers.';

@@ -1,3 +1,5 @@
+-- Returns whether a value answers a question, by its kind; the form and its schema say the same. Options that the
+-- person chose when they were still offered (p_kept) may be kept.
 create function private.is_answer(p_question public.event_questions, p_value text[], p_kept text[] default '{}')
   returns boolean
 language sql
@@ -17,7 +19,3 @@ return coalesce(
   end,
   false
 );
-
-comment on function private.is_answer(public.event_questions, text[], text[]) is
-  'Returns whether a value answers a question, by its kind; the form and its schema say the same. Options that the'
-  ' person chose when they were still offered (p_kept) may be kept.';

@@ -1,3 +1,5 @@
+-- Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the
+-- rows with value, and kept, the chosen options that are no longer offered}.
 create function private.own_questions(p_entry uuid) returns jsonb
 language sql
 stable
@@ -24,7 +26,3 @@ return (
   join public.events e on e.id = w.event_id
   where w.id = p_entry
 );
-
-comment on function private.own_questions(uuid) is
-  'Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the'
-  ' rows with value, and kept, the chosen options that are no longer offered}.';

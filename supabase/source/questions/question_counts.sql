@@ -1,3 +1,5 @@
+-- For admins: counts, for each question of an event, who is asked and who answered, how many chose what, and what
+-- numbers add up to: of people with a spot, or of a whole waitlist. It names nobody and returns no text.
 create function public.question_counts(p_event uuid) returns table (
   question_id uuid,
   asked bigint,
@@ -45,9 +47,5 @@ as $$
   where q.event_id = p_event;
 $$;
 
-comment on function public.question_counts(uuid) is
-  'For admins: counts, for each question of an event, who is asked and who answered, how many chose what, and what'
-  ' numbers add up to: of people with a spot, or of a whole waitlist. It names nobody and returns no text.';
-
 -- for members: reads counts of the answers that they may read
-grant execute on function public.question_counts(uuid) to authenticated;
+grant execute on function public.question_counts to authenticated;

@@ -1,3 +1,4 @@
+-- Returns what a person who attends in the room or online is asked when they sign up for an event.
 create function private.questions_for(p_event public.events, p_attends text) returns setof public.event_questions
 language sql
 stable
@@ -13,6 +14,3 @@ as $$
       else q.asked_of in ('all', p_attends)
     end;
 $$;
-
-comment on function private.questions_for(public.events, text) is
-  'Returns what a person who attends in the room or online is asked when they sign up for an event.';

@@ -1,3 +1,4 @@
+-- Returns what a person who has signed up is asked: nothing once they have no spot, and neither wait nor ask for one.
 create function private.questions_of(p_entry uuid) returns setof public.event_questions
 language sql
 stable
@@ -9,6 +10,3 @@ as $$
   cross join private.questions_for(e, coalesce(r.attends, private.attends_at(e, null))) q
   where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true);
 $$;
-
-comment on function private.questions_of(uuid) is
-  'Returns what a person who has signed up is asked: nothing once they have no spot, and neither wait nor ask for one.';

@@ -1,3 +1,4 @@
+-- Returns how long answers to questions for the evening are kept; all others are kept with their entry.
 create function private.questions_retention()
   returns table (kind text, period interval, relation text, expired text, change text)
 language sql
@@ -15,6 +16,3 @@ as $$
         ) <= now() - $1
       )', null);
 $$;
-
-comment on function private.questions_retention() is
-  'Returns how long answers to questions for the evening are kept; all others are kept with their entry.';

@@ -1,3 +1,6 @@
+-- For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was
+-- at p_version. A change that touches given answers is made only if p_agreed is their number; kind, a longer keeping
+-- and the door are fixed once there are answers. Returns {outcome, answers?}.
 create function public.save_question(
   p_event uuid,
   p_id uuid,
@@ -16,9 +19,7 @@ declare
   touched integer;
   outcome public.save_question_outcome := 'saved';
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may ask people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Nobody signs up between the count of answers and the change.
   perform from public.events e where e.id = p_event for no key update;
   if not found then
@@ -71,10 +72,5 @@ begin
 end;
 $$;
 
-comment on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) is
-  'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was'
-  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind, a longer'
-  ' keeping and the door are fixed once there are answers. Returns {outcome, answers?}.';
-
 -- for admins: writes a question of an event
-grant execute on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) to authenticated;
+grant execute on function public.save_question to authenticated;

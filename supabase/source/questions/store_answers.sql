@@ -1,3 +1,4 @@
+-- Stores what an entry answers to all that it is asked, as are_answered takes it.
 create function private.store_answers(p_entry uuid, p_event public.events, p_attends text, p_answers jsonb) returns void
 language sql
 as $$
@@ -10,6 +11,3 @@ as $$
     where p_answers ? q.id::text
     on conflict (entry_id, question_id) do update set value = excluded.value, answered_at = now();
 $$;
-
-comment on function private.store_answers(uuid, public.events, text, jsonb) is
-  'Stores what an entry answers to all that it is asked, as are_answered takes it.';

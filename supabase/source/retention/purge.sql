@@ -1,3 +1,5 @@
+-- Deletes (or anonymizes) what private.retention() says has been kept long enough, up to p_limit rows for each of its
+-- rules. Returns {kind: number}; call it again while any number is not 0.
 create function public.purge(p_limit integer default 1000) returns jsonb
 language plpgsql
 security definer
@@ -30,7 +32,4 @@ begin
 end;
 $$;
 
-comment on function public.purge(integer) is
-  'Deletes (or anonymizes) what private.retention() says has been kept long enough, up to p_limit rows for each of its rules. Returns {kind: number}; call it again while any number is not 0.';
-
-grant execute on function public.purge(integer) to service_role;
+grant execute on function public.purge to service_role;

@@ -1,3 +1,5 @@
+-- Returns how long each kind of data is kept, collected from all features: expired is the condition on a row t of the
+-- relation whose period ($1) is over; such a row is deleted, or updated as change says.
 create function private.retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -21,6 +23,3 @@ as $$
   union all select * from private.budgets_retention()
   union all select * from private.log_retention();
 $$;
-
-comment on function private.retention() is
-  'Returns how long each kind of data is kept, collected from all features: expired is the condition on a row t of the relation whose period ($1) is over; such a row is deleted, or updated as change says.';

@@ -1,7 +1,6 @@
+-- How long data that is suspected or marked as spam is kept.
 create function private.spam_period() returns interval
 language sql
 immutable
 parallel safe
 return interval '30 days';
-
-comment on function private.spam_period() is 'How long data that is suspected or marked as spam is kept.';

@@ -1,3 +1,4 @@
+-- Trigger: a sample that an admin rewrites becomes the site's own, and is no longer removed with the samples.
 create function private.forget_sample() returns trigger
 language plpgsql
 security definer
@@ -16,6 +17,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.forget_sample() is
-  'Trigger: a sample that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';

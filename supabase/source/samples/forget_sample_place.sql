@@ -1,3 +1,4 @@
+-- Trigger: a sample place that an admin rewrites becomes the site's own, and is no longer removed with the samples.
 create function private.forget_sample_place() returns trigger
 language plpgsql
 security definer
@@ -10,6 +11,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.forget_sample_place() is
-  'Trigger: a sample place that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';

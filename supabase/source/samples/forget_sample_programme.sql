@@ -1,3 +1,5 @@
+-- Trigger: the sample program of an event that an admin rewrites becomes the site's own, and is no longer removed with
+-- the samples.
 create function private.forget_sample_programme() returns trigger
 language plpgsql
 security definer
@@ -10,6 +12,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.forget_sample_programme() is
-  'Trigger: the sample program of an event that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';

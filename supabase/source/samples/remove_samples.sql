@@ -1,3 +1,5 @@
+-- For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events that
+-- the owner has agreed to remove; without it, or if there are more by now, such events remain.
 create function public.remove_samples(p_people integer default null) returns public.remove_samples_outcome
 language plpgsql
 security definer
@@ -7,9 +9,7 @@ declare
   people integer;
   programmes uuid[];
 begin
-  if not public.is_owner() then
-    raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
 
   -- Serializes simultaneous calls, and keeps anyone from signing up between the count and the removal.
   perform from private.samples s order by s.id for update;
@@ -70,9 +70,5 @@ begin
 end;
 $$;
 
-comment on function public.remove_samples(integer) is
-  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events'
-  ' that the owner has agreed to remove; without it, or if there are more by now, such events remain.';
-
 -- for owners
-grant execute on function public.remove_samples(integer) to authenticated;
+grant execute on function public.remove_samples to authenticated;

@@ -1,3 +1,5 @@
+-- For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places,
+-- programmes, likes}; people is the number of people on the waitlist of the event.
 create function public.samples() returns jsonb
 language plpgsql
 stable
@@ -5,9 +7,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins know what is a sample' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'events', (
       select coalesce(
@@ -55,9 +55,5 @@ begin
 end;
 $$;
 
-comment on function public.samples() is
-  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places,'
-  ' programmes, likes}; people is the number of people on the waitlist of the event.';
-
 -- for admins: reads which events, recaps, issues, series, places, programs and likes are samples
-grant execute on function public.samples() to authenticated;
+grant execute on function public.samples to authenticated;

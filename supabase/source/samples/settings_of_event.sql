@@ -1,3 +1,4 @@
+-- Columns of an event that are not part of its announcement: changing only these does not count as rewriting the event.
 create function private.settings_of_event() returns text[]
 language sql
 immutable
@@ -6,6 +7,3 @@ return array[
   'visibility', 'link_secret', 'address', 'is_listed',
   'sequence', 'dated_at', 'news_at', 'relied_on', 'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
-
-comment on function private.settings_of_event() is
-  'Columns of an event that are not part of its announcement: changing only these does not count as rewriting the event.';

@@ -1,3 +1,5 @@
+-- For admins: returns what they may read that contains every word of p_query, by kind, at most 20 of each, last changed
+-- first: {kind: {total, rows: [{id, title, note, above}]}}; above: for a talk and an entry, the id of its event.
 create function public.admin_search(p_query text) returns jsonb
 language plpgsql
 stable
@@ -76,10 +78,5 @@ begin
 end;
 $$;
 
-comment on function public.admin_search(text) is
-  'For admins: returns what they may read that contains every word of p_query, by kind, at most 20 of each, last'
-  ' changed first: {kind: {total, rows: [{id, title, note, above}]}}; above: for a talk and an entry, the id of its'
-  ' event.';
-
 -- for admins: reads what they may read
-grant execute on function public.admin_search(text) to authenticated;
+grant execute on function public.admin_search to authenticated;

@@ -1,3 +1,6 @@
+-- Returns the words of a text in the form that search compares, separated by single spaces: folded, without accents and
+-- format characters; anything other than letters, digits and symbols ends a word. The characters are listed explicitly,
+-- so that the result is the same on every database.
 create function private.fold_words(value text) returns text
 language sql
 immutable
@@ -11,6 +14,3 @@ return btrim(
     'g'
   )
 );
-
-comment on function private.fold_words(text) is
-  'Returns the words of a text in the form that search compares, separated by single spaces: folded, without accents and format characters; anything other than letters, digits and symbols ends a word. The characters are listed explicitly, so that the result is the same on every database.';

@@ -1,3 +1,8 @@
+-- Returns a page of 20 results that visitors may read and that contain every word of p_query, of one kind (event,
+-- series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results:
+-- [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words returns them,
+-- without stop words. Matches of whole words come before matches of parts, matches in the title before others, upcoming
+-- items before past ones, and then those nearest to now. A page number past the end returns the last page.
 create function public.search(p_query text, p_kind text default null, p_page integer default 1) returns jsonb
 language plpgsql
 stable
@@ -140,7 +145,4 @@ begin
 end;
 $$;
 
-comment on function public.search(text, text, integer) is
-  'Returns a page of 20 results that visitors may read and that contain every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words returns them, without stop words. Matches of whole words come before matches of parts, matches in the title before others, upcoming items before past ones, and then those nearest to now. A page number past the end returns the last page.';
-
-grant execute on function public.search(text, text, integer) to service_role;
+grant execute on function public.search to service_role;

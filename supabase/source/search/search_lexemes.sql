@@ -1,3 +1,6 @@
+-- Returns the lexemes of the search index: each word, matched by prefix; with =, each word of the title; with ~, all
+-- endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title
+-- words. The words themselves never contain these signs.
 create function private.search_lexemes(title text, summary text, sentences text) returns tsvector
 language sql
 immutable
@@ -29,6 +32,3 @@ return (
     )
   )
 );
-
-comment on function private.search_lexemes(text, text, text) is
-  'Returns the lexemes of the search index: each word, matched by prefix; with =, each word of the title; with ~, all endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title words. The words themselves never contain these signs.';

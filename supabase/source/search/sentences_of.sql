@@ -1,3 +1,5 @@
+-- Returns the first 100,000 characters of a text, one sentence per line; sentences of more than 200 characters are
+-- split between words.
 create function private.sentences_of(value text) returns text
 language sql
 immutable
@@ -16,6 +18,3 @@ return (
   ) with ordinality as lines (line, place)
   where btrim(line) <> ''
 );
-
-comment on function private.sentences_of(text) is
-  'Returns the first 100,000 characters of a text, one sentence per line; sentences of more than 200 characters are split between words.';

@@ -1,3 +1,5 @@
+-- Returns the readable text of HTML made by the renderer of articles and issues, one line per block; that renderer
+-- escapes only < > " and &.
 create function private.text_of_html(html text) returns text
 language sql
 immutable
@@ -21,6 +23,3 @@ return replace(
   ),
   '&amp;', '&'
 );
-
-comment on function private.text_of_html(text) is
-  'Returns the readable text of HTML made by the renderer of articles and issues, one line per block; that renderer escapes only < > " and &.';

@@ -1,3 +1,5 @@
+-- Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly. Returns
+-- its id.
 create function private.add_edition(
   p_template public.events,
   p_series uuid,
@@ -34,7 +36,3 @@ begin
   return edition;
 end;
 $$;
-
-comment on function private.add_edition(public.events, uuid, text, timestamptz, timestamptz, boolean) is
-  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly.'
-  ' Returns its id.';

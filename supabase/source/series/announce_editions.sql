@@ -1,3 +1,5 @@
+-- Enqueues one email about the newly published editions of a series to everyone with a confirmed subscription, ten
+-- minutes after the first of them was published; called by make_editions, which has locked the series.
 create function private.announce_editions(p_series uuid) returns void
 language plpgsql
 as $$
@@ -35,6 +37,3 @@ begin
     on conflict do nothing;
 end;
 $$;
-
-comment on function private.announce_editions(uuid) is
-  'Enqueues one email about the newly published editions of a series to everyone with a confirmed subscription, ten minutes after the first of them was published; called by make_editions, which has locked the series.';

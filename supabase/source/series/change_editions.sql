@@ -1,3 +1,7 @@
+-- For admins: saves an event that is still as it was at p_version, and applies the same changes to the template and to
+-- the later editions that are untouched; of those edited by hand or with people on their waitlists, only to p_chosen.
+-- Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions} if one of these is not
+-- among p_asked, or {outcome, title, starts_at} of the edition that stands in the way.
 create function public.change_editions(
   p_event uuid,
   p_version timestamptz,
@@ -19,9 +23,7 @@ declare
   count_changed integer := 0;
   violated text;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins change editions' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- The job that makes editions takes the same lock.
   perform from public.series s join public.events e on e.series_id = s.id where e.id = p_event for no key update of s;
   -- Keeps anyone from signing up for one of them between the question and the change.
@@ -102,11 +104,5 @@ begin
 end;
 $$;
 
-comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template'
-  ' and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only'
-  ' to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions} if one'
-  ' of these is not among p_asked, or {outcome, title, starts_at} of the edition that stands in the way.';
-
 -- for admins: writes an event and the later editions of its series
-grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;
+grant execute on function public.change_editions to authenticated;

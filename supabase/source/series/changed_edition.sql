@@ -1,3 +1,4 @@
+-- Returns an edition with the changed fields (named as in edition_says) copied from another event; it keeps its day.
 create function private.changed_edition(p_edition public.events, p_from public.events, p_changed text[]) returns public.events
 language plpgsql
 stable
@@ -48,6 +49,3 @@ begin
   return changed;
 end;
 $$;
-
-comment on function private.changed_edition(public.events, public.events, text[]) is
-  'Returns an edition with the changed fields (named as in edition_says) copied from another event; it keeps its day.';

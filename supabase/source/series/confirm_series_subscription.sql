@@ -1,3 +1,4 @@
+-- Confirms the address of the holder of this link. Returns false when nothing has changed.
 create function public.confirm_series_subscription(p_token_digest text) returns boolean
 language plpgsql
 security definer
@@ -16,7 +17,4 @@ begin
 end;
 $$;
 
-comment on function public.confirm_series_subscription(text) is
-  'Confirms the address of the holder of this link. Returns false when nothing has changed.';
-
-grant execute on function public.confirm_series_subscription(text) to service_role;
+grant execute on function public.confirm_series_subscription to service_role;

@@ -1,3 +1,4 @@
+-- Columns of an event that its next edition copies unchanged; hours and sign-up times are moved to the new day instead.
 create function private.copied_settings() returns text[]
 language sql
 immutable
@@ -6,6 +7,3 @@ return array[
   'poster_height', 'place_id', 'place_note', 'to_bring', 'co_hosts', 'takes_reservations', 'party_limit',
   'offer_hours', 'meets', 'ask_days', 'online_limit', 'admission', 'visibility', 'tells_undecided'
 ];
-
-comment on function private.copied_settings() is
-  'Columns of an event that its next edition copies unchanged; hours and sign-up times are moved to the new day instead.';

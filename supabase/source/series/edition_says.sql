@@ -1,3 +1,5 @@
+-- Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how long
+-- before the start sign-up opens and closes.
 create function private.edition_says(p_edition public.events) returns jsonb
 language sql
 stable
@@ -18,7 +20,3 @@ return (
   'sign_up_opens_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_opens_at),
   'sign_up_closes_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_closes_at)
 );
-
-comment on function private.edition_says(public.events) is
-  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how'
-  ' long before the start sign-up opens and closes.';

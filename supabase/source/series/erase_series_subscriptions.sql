@@ -1,3 +1,4 @@
+-- Erases the series subscriptions of the owner of an address.
 create function private.erase_series_subscriptions(p_address text) returns jsonb
 language plpgsql
 as $$
@@ -9,6 +10,3 @@ begin
   return jsonb_build_object('series_subscriptions', removed);
 end;
 $$;
-
-comment on function private.erase_series_subscriptions(text) is
-  'Erases the series subscriptions of the owner of an address.';

@@ -1,3 +1,4 @@
+-- Rebuilds the search entry of a series: name and text, if it has a published edition.
 create function private.index_series(p_id uuid) returns void
 language plpgsql
 security definer
@@ -15,6 +16,3 @@ begin
     group by s.id;
 end;
 $$;
-
-comment on function private.index_series(uuid) is
-  'Rebuilds the search entry of a series: name and text, if it has a published edition.';

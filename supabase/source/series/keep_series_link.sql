@@ -1,3 +1,4 @@
+-- Implements keep_mail_link for the emails to subscribers of a series.
 create function private.keep_series_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
 language plpgsql
 as $$
@@ -9,6 +10,3 @@ begin
   return true;
 end;
 $$;
-
-comment on function private.keep_series_link(text, uuid, text) is
-  'Implements keep_mail_link for the emails to subscribers of a series.';

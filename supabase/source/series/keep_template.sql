@@ -1,3 +1,5 @@
+-- Trigger: stores a snapshot of the event that editions are copied from, so that later changes to that single event do
+-- not affect future editions.
 create function private.keep_template() returns trigger
 language plpgsql
 security definer
@@ -12,6 +14,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.keep_template() is
-  'Trigger: stores a snapshot of the event that editions are copied from, so that later changes to that single event do not affect future editions.';

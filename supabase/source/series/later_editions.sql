@@ -1,3 +1,6 @@
+-- Returns the upcoming editions of the same series that are later than an event, whether each was edited by hand (it
+-- differs in more than its day from the template, or from the event if there is no template), and the number of people
+-- on its waitlist.
 create function private.later_editions(p_event public.events, p_template public.events)
 returns table (
   id uuid,
@@ -25,6 +28,3 @@ as $$
     and e.id <> p_event.id
     and e.starts_at > greatest(p_event.starts_at, now());
 $$;
-
-comment on function private.later_editions(public.events, public.events) is
-  'Returns the upcoming editions of the same series that are later than an event, whether each was edited by hand (it differs in more than its day from the template, or from the event if there is no template), and the number of people on its waitlist.';

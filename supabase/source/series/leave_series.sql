@@ -1,3 +1,6 @@
+-- Erases the subscription of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest
+-- of the address, also records that its owner asked for nothing, so that no visitor can cause another email to it.
+-- Returns false when nothing has changed.
 create function public.leave_series(p_token_digest text, p_refused_key text default null) returns boolean
 language plpgsql
 security definer
@@ -19,7 +22,4 @@ begin
 end;
 $$;
 
-comment on function public.leave_series(text, text) is
-  'Erases the subscription of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner asked for nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
-
-grant execute on function public.leave_series(text, text) to service_role;
+grant execute on function public.leave_series to service_role;

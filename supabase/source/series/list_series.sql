@@ -1,3 +1,6 @@
+-- For admins: returns all series by name, or one of them, each with {editions, next_starts_at, subscribers, plan:
+-- [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: the state of the dates within
+-- editions_ahead, or of the next twelve for a single series.
 create function public.list_series(p_id uuid default null) returns jsonb
 language plpgsql
 stable
@@ -5,9 +8,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins list series' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select coalesce(
       jsonb_agg(
@@ -47,8 +48,5 @@ begin
 end;
 $$;
 
-comment on function public.list_series(uuid) is
-  'For admins: returns all series by name, or one of them, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: the state of the dates within editions_ahead, or of the next twelve for a single series.';
-
 -- for admins: reads series, and the state of their next dates
-grant execute on function public.list_series(uuid) to authenticated;
+grant execute on function public.list_series to authenticated;

@@ -1,3 +1,5 @@
+-- Creates the due editions of each series according to plan_of_series, moves people who wait for the next edition to
+-- it, and notifies subscribers of new ones; called by cron once a minute. Returns the number of editions made.
 create function public.make_editions() returns integer
 language plpgsql
 security definer
@@ -50,7 +52,4 @@ begin
 end;
 $$;
 
-comment on function public.make_editions() is
-  'Creates the due editions of each series according to plan_of_series, moves people who wait for the next edition to it, and notifies subscribers of new ones; called by cron once a minute. Returns the number of editions made.';
-
-grant execute on function public.make_editions() to service_role;
+grant execute on function public.make_editions to service_role;

@@ -1,3 +1,6 @@
+-- Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next
+-- published edition, as they were promised: from a public one to a public one, from one by link to either. Except
+-- people who have joined that of a later edition themselves.
 create function private.move_to_next_edition(p_series uuid, p_visibility text) returns void
 language plpgsql
 as $$
@@ -47,8 +50,3 @@ begin
   end if;
 end;
 $$;
-
-comment on function private.move_to_next_edition(uuid, text) is
-  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next'
-  ' published edition, as they were promised: from a public one to a public one, from one by link to either. Except people who'
-  ' have joined that of a later edition themselves.';

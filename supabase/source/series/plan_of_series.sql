@@ -1,3 +1,6 @@
+-- Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of
+-- each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or
+-- no-template (there is none, or its day is not known).
 create function private.plan_of_series(p_series public.series, p_count integer)
 returns table (day date, state text, event_id uuid, key text, starts_at timestamptz, ends_at timestamptz)
 language sql
@@ -48,6 +51,3 @@ as $$
   ) e on true
   order by d.day;
 $$;
-
-comment on function private.plan_of_series(public.series, integer) is
-  'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';

@@ -5,21 +5,10 @@ alter table private.occurrences add constraint occurrences_event_id_fkey
 alter table private.announced_editions add constraint announced_editions_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.series
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.series
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.series
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.series');
+call pg_temp.audit('public.series');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.series');
+
 create trigger keep_template
   after update of template_id, template_at on public.series
   for each row
@@ -33,27 +22,6 @@ create trigger note_for_search
   after insert or update or delete on public.series
   for each row
   execute function private.note_series_for_search();
-create trigger set_updated_at
-  before update on public.series
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add series" on public.series
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change series" on public.series
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete series" on public.series
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all series" on public.series
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create policy "Visitors read series with a published edition" on public.series
   for select to anon, authenticated
@@ -63,7 +31,6 @@ grant delete, select on public.series to authenticated;
 grant select (id, key, name, about) on public.series to anon;
 grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes) on public.series to authenticated;
 grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes, template_at) on public.series to authenticated;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('series-confirm', 'transactional', false, 2),

@@ -1,3 +1,6 @@
+-- Returns the first p_count dates on or after p_from that a rule gives, without those left out: every p_every_weeks
+-- weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th such
+-- weekday of each month, -1 for the last. Empty without a rule.
 create function public.series_dates(
   p_frequency text,
   p_weekday integer,
@@ -54,8 +57,5 @@ return (
   ) chosen
 );
 
-comment on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) is
-  'Returns the first p_count dates on or after p_from that a rule gives, without those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th such weekday of each month, -1 for the last. Empty without a rule.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) to authenticated;
+grant execute on function public.series_dates to authenticated;

@@ -1,3 +1,5 @@
+-- Implements mail_content for the emails to subscribers of a series; an email about new editions contains those that
+-- are still to be announced, and is null when there are none.
 create function private.series_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -24,7 +26,3 @@ return case
       and (p_purpose = 'series-confirm' or (s.confirmed_at is not null and news.editions is not null))
   )
 end;
-
-comment on function private.series_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those'
-  ' that are still to be announced, and is null when there are none.';

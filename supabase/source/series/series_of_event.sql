@@ -1,3 +1,5 @@
+-- Returns the series of an event; if it has none, assigns it the series with its title, which is added if it does not
+-- exist.
 create function private.series_of_event(p_event public.events) returns uuid
 language plpgsql
 as $$
@@ -21,6 +23,3 @@ begin
   return series;
 end;
 $$;
-
-comment on function private.series_of_event(public.events) is
-  'Returns the series of an event; if it has none, assigns it the series with its title, which is added if it does not exist.';

@@ -1,3 +1,4 @@
+-- Returns the series subscriptions of the owner of an address.
 create function private.series_personal_data(p_address text) returns jsonb
 language sql
 stable
@@ -12,6 +13,3 @@ as $$
   join public.series g on g.id = s.series_id
   where lower(s.email) = p_address;
 $$;
-
-comment on function private.series_personal_data(text) is
-  'Returns the series subscriptions of the owner of an address.';

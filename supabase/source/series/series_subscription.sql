@@ -1,3 +1,6 @@
+-- Returns what the page of a subscription shows to the holder of its link: {state: waiting or subscribed, email,
+-- requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; {state: nowhere} for a link that leads
+-- nowhere.
 create function public.series_subscription(p_token_digest text) returns jsonb
 language sql
 stable
@@ -18,7 +21,4 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.series_subscription(text) is
-  'Returns what the page of a subscription shows to the holder of its link: {state: waiting or subscribed, email, requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; {state: nowhere} for a link that leads nowhere.';
-
-grant execute on function public.series_subscription(text) to service_role;
+grant execute on function public.series_subscription to service_role;

@@ -1,3 +1,6 @@
+-- Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days,
+-- also to people who are confirmed, because it links to their page. Returns asked, whoever asks and even if no email
+-- may be sent; full (reserve_bytes) or not-found, and then nothing is stored.
 create function public.subscribe_to_series(
   p_series text,
   p_email text,
@@ -45,9 +48,4 @@ begin
 end;
 $$;
 
-comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
-  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30'
-  ' days, also to people who are confirmed, because it links to their page. Returns asked, whoever asks and even if'
-  ' no email may be sent; full (reserve_bytes) or not-found, and then nothing is stored.';
-
-grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;
+grant execute on function public.subscribe_to_series to service_role;

@@ -1,3 +1,4 @@
+-- Returns the event that editions of a series are copied from, as in its snapshot; no row if the event was deleted.
 create function private.template_of(p_series uuid) returns setof public.events
 language sql
 stable
@@ -10,6 +11,3 @@ as $$
   cross join lateral jsonb_populate_record(source, t.event) e
   where t.series_id = p_series;
 $$;
-
-comment on function private.template_of(uuid) is
-  'Returns the event that editions of a series are copied from, as in its snapshot; no row if the event was deleted.';

@@ -1,3 +1,4 @@
+-- Writes all fields of an event's form except its series.
 create function private.write_event(p_event public.events) returns void
 language sql
 as $$
@@ -15,5 +16,3 @@ as $$
       tells_undecided = p_event.tells_undecided
     where e.id = p_event.id;
 $$;
-
-comment on function private.write_event(public.events) is 'Writes all fields of an event''s form except its series.';

@@ -1,3 +1,4 @@
+-- Trigger: keeps the site's copies of a picture's description and focus in sync with the library.
 create function private.copy_picture_to_site() returns trigger
 language plpgsql
 security definer
@@ -14,6 +15,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.copy_picture_to_site() is
-  'Trigger: keeps the site''s copies of a picture''s description and focus in sync with the library.';

@@ -1,3 +1,5 @@
+-- Returns what Home shows: {events, articles}: the next three published events and the last one with a known day, and
+-- the latest article, as in articles_page.
 create function public.read_home() returns jsonb
 language sql
 stable
@@ -46,8 +48,4 @@ return (
   )
 );
 
-comment on function public.read_home() is
-  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day,'
-  ' and the latest article, as in articles_page.';
-
-grant execute on function public.read_home() to service_role;
+grant execute on function public.read_home to service_role;

@@ -1,21 +1,6 @@
-create trigger audit_update
-  after update on public.site_settings
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger set_updated_at
-  before update on public.site_settings
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Owners change the settings of the site" on public.site_settings
-  for update to authenticated
-  using ((select public.is_owner()))
-  with check ((select public.is_owner()));
-
-create policy "Owners read the settings of the site" on public.site_settings
-  for select to authenticated
-  using ((select public.is_owner()));
+call pg_temp.note_updates('public.site_settings');
+call pg_temp.audit_names('public.site_settings', 'update');
+call pg_temp.allow('Owners', 'read, change', 'public.site_settings');
 
 create policy "Visitors read what is saved of the site" on public.site_settings
   for select to anon, authenticated
@@ -24,7 +9,6 @@ create policy "Visitors read what is saved of the site" on public.site_settings
 grant select on public.site_settings to anon;
 grant select on public.site_settings to authenticated;
 grant update (settings) on public.site_settings to authenticated;
-
 
 -- The table's only row.
 insert into public.site_settings default values;

@@ -1,3 +1,6 @@
+-- Returns what search engines may list: {events, series, places: [{key, updated_at}], programmes: [{key, talks,
+-- speakers}], issues, articles, guides}, at most 1,000 of each, and the 20 latest programs with 500 talks and speakers
+-- each.
 create function public.sitemap() returns jsonb
 language sql
 stable
@@ -70,9 +73,4 @@ return jsonb_build_object(
   'guides', (select coalesce(jsonb_agg(g.slug order by g.slug), '[]') from private.published_articles('guide') g)
 );
 
-comment on function public.sitemap() is
-  'Returns what search engines may list: {events, series, places: [{key, updated_at}], programmes: [{key, talks,'
-  ' speakers}], issues, articles, guides}, at most 1,000 of each, and the 20 latest programs with 500 talks and'
-  ' speakers each.';
-
-grant execute on function public.sitemap() to service_role;
+grant execute on function public.sitemap to service_role;

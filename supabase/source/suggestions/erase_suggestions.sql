@@ -1,3 +1,4 @@
+-- Erases suggestions of the owner of an address; what they have become remains.
 create function private.erase_suggestions(p_address text) returns jsonb
 language plpgsql
 as $$
@@ -9,6 +10,3 @@ begin
   return jsonb_build_object('suggestions', removed);
 end;
 $$;
-
-comment on function private.erase_suggestions(text) is
-  'Erases suggestions of the owner of an address; what they have become remains.';

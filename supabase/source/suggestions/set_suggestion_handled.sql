@@ -1,3 +1,4 @@
+-- Trigger: records when a suggestion was accepted or declined.
 create function private.set_suggestion_handled() returns trigger
 language plpgsql
 as $$
@@ -6,5 +7,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_suggestion_handled() is 'Trigger: records when a suggestion was accepted or declined.';

@@ -1,3 +1,8 @@
+-- Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email
+-- within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of
+-- bytes is kept as suspected spam. Returns kept; already-kept, if the same person says the same of the page already;
+-- in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored:
+-- reserve_bytes).
 create function public.suggest(
   p_kind text,
   p_title text,
@@ -62,7 +67,4 @@ begin
 end;
 $$;
 
-comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if the same person says the same of the page already; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
-
-grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;
+grant execute on function public.suggest to service_role;

@@ -1,3 +1,4 @@
+-- Implements mail_content for the receipt of a suggestion.
 create function private.suggestions_mail_content(p_purpose text, p_person uuid) returns jsonb
 language sql
 stable
@@ -8,6 +9,3 @@ return case p_purpose
     where s.id = p_person and s.email is not null and not s.suspected_spam
   )
 end;
-
-comment on function private.suggestions_mail_content(text, uuid) is
-  'Implements mail_content for the receipt of a suggestion.';

@@ -1,3 +1,4 @@
+-- Returns suggestions of the owner of an address.
 create function private.suggestions_personal_data(p_address text) returns jsonb
 language sql
 stable
@@ -9,5 +10,3 @@ as $$
     )
   );
 $$;
-
-comment on function private.suggestions_personal_data(text) is 'Returns suggestions of the owner of an address.';

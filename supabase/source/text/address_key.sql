@@ -1,3 +1,6 @@
+-- Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and
+-- doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and
+-- with the host in lower case.
 create function public.address_key(url text) returns text
 language sql
 immutable
@@ -22,10 +25,5 @@ return (
   ) address
 );
 
-comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and'
-  ' doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid,'
-  ' ref), and with the host in lower case.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.address_key(text) to authenticated;
+grant execute on function public.address_key to authenticated;

@@ -1,3 +1,5 @@
+-- Whether these are at most six valid co-hosts, [{name, url?}]: a name of 1 to 100 characters, and an https link
+-- without user info, which could disguise another site.
 create function public.are_co_hosts(value jsonb) returns boolean
 language sql
 immutable
@@ -22,8 +24,5 @@ return case
   )
 end;
 
-comment on function public.are_co_hosts(jsonb) is
-  'Whether these are at most six valid co-hosts, [{name, url?}]: a name of 1 to 100 characters, and an https link without user info, which could disguise another site.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.are_co_hosts(jsonb) to authenticated;
+grant execute on function public.are_co_hosts to authenticated;

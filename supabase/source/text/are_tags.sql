@@ -1,3 +1,5 @@
+-- Whether these are at most six valid tags, no two of them equal when folded: 1 to 30 characters, without a comma,
+-- which separates tags.
 create function public.are_tags(value text[]) returns boolean
 language sql
 immutable
@@ -9,8 +11,5 @@ return cardinality(value) <= 6
     where (tag = btrim(tag) and tag <> '' and public.visible_length(tag) <= 30 and tag !~ '[,\u0001-\u001F\u007F-\u009F\u2028\u2029]') is not true
   );
 
-comment on function public.are_tags(text[]) is
-  'Whether these are at most six valid tags, no two of them equal when folded: 1 to 30 characters, without a comma, which separates tags.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.are_tags(text[]) to authenticated;
+grant execute on function public.are_tags to authenticated;

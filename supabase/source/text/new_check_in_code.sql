@@ -1,3 +1,5 @@
+-- Returns eight letters for check-in, none of which looks like a digit or another letter; there are about 2 to the 35th
+-- of them.
 create function private.new_check_in_code() returns text
 language plpgsql
 as $$
@@ -9,6 +11,3 @@ begin
   );
 end;
 $$;
-
-comment on function private.new_check_in_code() is
-  'Returns eight letters for check-in, none of which looks like a digit or another letter; there are about 2 to the 35th of them.';

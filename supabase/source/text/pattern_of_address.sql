@@ -1,3 +1,5 @@
+-- Returns a regular expression that finds an email address in a text, even percent-encoded, but not as part of another
+-- address.
 create function private.pattern_of_address(p_email text) returns text
 language sql
 immutable
@@ -9,6 +11,3 @@ return (
     || '(?![a-z0-9-]|[.][a-z0-9])'
   from unnest(string_to_array(lower(p_email), null)) with ordinality as letters (c, n)
 );
-
-comment on function private.pattern_of_address(text) is
-  'Returns a regular expression that finds an email address in a text, even percent-encoded, but not as part of another address.';

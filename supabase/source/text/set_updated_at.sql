@@ -1,3 +1,4 @@
+-- Trigger: sets updated_at to the time of the change.
 create function private.set_updated_at() returns trigger
 language plpgsql
 as $$
@@ -6,5 +7,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_updated_at() is 'Trigger: sets updated_at to the time of the change.';

@@ -1,3 +1,5 @@
+-- Returns the longest run of letters and digits before the @: a quick check, since a text without it cannot contain the
+-- address.
 create function private.trace_of_address(p_email text) returns text
 language sql
 immutable
@@ -9,6 +11,3 @@ return (
   order by length(run) desc
   limit 1
 );
-
-comment on function private.trace_of_address(text) is
-  'Returns the longest run of letters and digits before the @: a quick check, since a text without it cannot contain the address.';

@@ -1,3 +1,4 @@
+-- Returns the number of code points without format characters (Unicode category Cf), as the forms count them.
 create function public.visible_length(value text) returns integer
 language sql
 immutable
@@ -14,8 +15,5 @@ return char_length(
   )
 );
 
-comment on function public.visible_length(text) is
-  'Returns the number of code points without format characters (Unicode category Cf), as the forms count them.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.visible_length(text) to authenticated;
+grant execute on function public.visible_length to authenticated;

@@ -1,3 +1,4 @@
+-- Returns the same JSON with matches of the pattern in its texts replaced.
 create function private.without_address(p_value jsonb, p_pattern text, p_replacement text) returns jsonb
 language plpgsql
 immutable
@@ -17,6 +18,3 @@ begin
   end;
 end;
 $$;
-
-comment on function private.without_address(jsonb, text, text) is
-  'Returns the same JSON with matches of the pattern in its texts replaced.';

@@ -1,11 +1,9 @@
+-- Returns the time zone of all dates and times that people read and type.
 create function public.site_time_zone() returns text
 language sql
 immutable
 parallel safe
 return 'Pacific/Honolulu';
 
-comment on function public.site_time_zone() is
-  'Returns the time zone of all dates and times that people read and type.';
-
 -- for members: reads the time zone
-grant execute on function public.site_time_zone() to anon, authenticated, service_role;
+grant execute on function public.site_time_zone to anon, authenticated, service_role;

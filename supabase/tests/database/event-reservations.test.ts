@@ -112,6 +112,26 @@ describe("the people of an event, and its figures", () => {
       });
   });
 
+  it("lists a page of 2,000 people without comparing each with all, before the planner knows how many there are", async () => {
+    await database.sql(
+      `with entry as (
+         insert into public.waitlist_entries (event_id, name, email, consent_version)
+           select $1, 'Kai', 'crowd-' || n || '@example.test', '1' from generate_series(1, 2000) n returning id
+       )
+       insert into public.reservations (id, event_id, state, line, asked_for)
+         select id, $1, 'waiting', row_number() over (), current_date from entry`,
+      event,
+    );
+    const plan = await database.as<{ "QUERY PLAN": string }>(
+      "editor",
+      "explain (analyze, costs off, timing off) select * from public.event_people($1) order by line limit 50",
+      event,
+    );
+    const compared = plan.map((row) => Number(/Rows Removed by Join Filter: (\d+)/.exec(row["QUERY PLAN"])?.[1] ?? 0));
+    expect(Math.max(...compared)).toBeLessThan(10_000);
+    expect(Number((await people("true", "line desc limit 1"))[0]?.position)).toBe(2000);
+  });
+
   it("can change the number of people of a reservation, as far as spots are free", async () => {
     const noe = await join("Noe");
     const kai = await join("Kai");

@@ -40,7 +40,7 @@ function definitions(): Definition[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => {
     if (!file.endsWith(".sql")) return [];
     const text = readFileSync(join(folder, file), "utf8");
-    const [, name, list = ""] = /^create function public\.(\w+)\(([\s\S]*?)\)\s+returns /.exec(text) ?? [];
+    const [, name, list = ""] = /^create function public\.(\w+)\(([\s\S]*?)\)\s+returns /m.exec(text) ?? [];
     if (!name) return [];
     const args = list
       .split(/,\s+(?=p_|\w+ )/)

@@ -1,3 +1,4 @@
+-- Counts people who came without a reservation, once per id (made with the form). Returns whether it counted them.
 create function public.add_walk_in(p_token_digest text, p_id uuid, p_people integer, p_helper text) returns boolean
 language plpgsql
 security definer
@@ -13,7 +14,4 @@ begin
 end;
 $$;
 
-comment on function public.add_walk_in(text, uuid, integer, text) is
-  'Counts people who came without a reservation, once per id (made with the form). Returns whether it counted them.';
-
-grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;
+grant execute on function public.add_walk_in to service_role;

@@ -1,3 +1,5 @@
+-- Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open; with
+-- p_seen, that they came after those who are in. Returns in, already-in (nothing changes), no-spot or not-found.
 create function public.check_in(
   p_token_digest text,
   p_code text,
@@ -18,8 +20,4 @@ return coalesce(
   'not-found'
 );
 
-comment on function public.check_in(text, text, integer, text, integer) is
-  'Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open; with'
-  ' p_seen, that they came after those who are in. Returns in, already-in (nothing changes), no-spot or not-found.';
-
-grant execute on function public.check_in(text, text, integer, text, integer) to service_role;
+grant execute on function public.check_in to service_role;

@@ -1,3 +1,5 @@
+-- Returns what a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at,
+-- opens_at, closes_at, spots, counts}; opens_at is null for a sample event, whose door is open from the start.
 create function public.door(p_token_digest text) returns jsonb
 language sql
 stable
@@ -21,7 +23,4 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.door(text) is
-  'Returns what a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, spots, counts}; opens_at is null for a sample event, whose door is open from the start.';
-
-grant execute on function public.door(text) to service_role;
+grant execute on function public.door to service_role;

@@ -1,3 +1,5 @@
+-- Returns the event that a pass is for, and whether its door is open: from two hours before the start to four hours
+-- after the end; for a sample event, from the moment it is made.
 create function private.door_pass(p_token_digest text) returns table (event_id uuid, state text)
 language sql
 stable
@@ -13,6 +15,3 @@ as $$
   join public.events e on e.id = d.event_id
   where d.token_digest = p_token_digest and d.ended_at is null;
 $$;
-
-comment on function private.door_pass(text) is
-  'Returns the event that a pass is for, and whether its door is open: from two hours before the start to four hours after the end; for a sample event, from the moment it is made.';

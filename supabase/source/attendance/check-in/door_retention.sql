@@ -1,3 +1,4 @@
+-- Returns how long counted walk-ins and the passes of helpers at the door are kept.
 create function private.door_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -9,6 +10,3 @@ as $$
         t.created_at + interval ''24 months''
       ) <= now() - $1', null);
 $$;
-
-comment on function private.door_retention() is
-  'Returns how long counted walk-ins and the passes of helpers at the door are kept.';

@@ -1,3 +1,7 @@
+-- Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket:
+-- {name, party, state, arrived, checked_in_at, checked_in_by, answers} or null, elsewhere: what the code is for if not
+-- for the room: {why: given-up, online or other-event, at, title} or null}. Answers are the yes or no to questions for
+-- the door.
 create function public.door_ticket(p_token_digest text, p_code text) returns jsonb
 language sql
 stable
@@ -51,10 +55,4 @@ return coalesce(
   jsonb_build_object('door', 'nowhere', 'ticket', null, 'elsewhere', null)
 );
 
-comment on function public.door_ticket(text, text) is
-  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket:'
-  ' {name, party, state, arrived, checked_in_at, checked_in_by, answers} or null, elsewhere: what the code is for if'
-  ' not for the room: {why: given-up, online or other-event, at, title} or null}. Answers are the yes or no to'
-  ' questions for the door.';
-
-grant execute on function public.door_ticket(text, text) to service_role;
+grant execute on function public.door_ticket to service_role;

@@ -1,3 +1,5 @@
+-- Trigger: ends the passes that an admin made for themselves in a session that is ended, or all of theirs after a
+-- change of the password.
 create function private.end_own_passes() returns trigger
 language plpgsql
 security definer
@@ -14,6 +16,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.end_own_passes() is
-  'Trigger: ends the passes that an admin made for themselves in a session that is ended, or all of theirs after a change of the password.';

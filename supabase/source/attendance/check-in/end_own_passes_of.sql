@@ -1,3 +1,4 @@
+-- Trigger: ends the passes that someone made for themselves who is no admin anymore.
 create function private.end_own_passes_of() returns trigger
 language plpgsql
 security definer
@@ -8,6 +9,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.end_own_passes_of() is
-  'Trigger: ends the passes that someone made for themselves who is no admin anymore.';

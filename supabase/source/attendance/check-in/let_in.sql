@@ -1,3 +1,6 @@
+-- Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between
+-- room and online. p_people more come in if p_seen, those that the helper saw as in, are in. The caller has already
+-- checked that the door is open.
 create function private.let_in(
   p_reservation uuid,
   p_people integer,
@@ -29,8 +32,3 @@ begin
   return 'in';
 end;
 $$;
-
-comment on function private.let_in(uuid, integer, text, timestamptz, integer) is
-  'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between'
-  ' room and online. p_people more come in if p_seen, those that the helper saw as in, are in. The caller has already'
-  ' checked that the door is open.';

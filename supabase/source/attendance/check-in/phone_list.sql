@@ -1,3 +1,5 @@
+-- Returns what a helper's phone stores for working offline while the door is open: {state: open, key, title, closes_in
+-- (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; otherwise {state: ended}.
 create function public.phone_list(p_token_digest text) returns jsonb
 language sql
 stable
@@ -28,7 +30,4 @@ return coalesce(
   jsonb_build_object('state', 'ended')
 );
 
-comment on function public.phone_list(text) is
-  'Returns what a helper''s phone stores for working offline while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; otherwise {state: ended}.';
-
-grant execute on function public.phone_list(text) to service_role;
+grant execute on function public.phone_list to service_role;

@@ -1,3 +1,7 @@
+-- Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds),
+-- of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and
+-- are marked as late; those made with a revoked pass are only recorded, at most 200. Returns [{id, outcome, at, by,
+-- arrived}] with the current check-in, without it if the press is refused; null for a pass that no longer exists.
 create function public.take_presses(p_token_digest text, p_helper text, p_presses jsonb) returns jsonb
 language plpgsql
 security definer
@@ -87,7 +91,4 @@ begin
 end;
 $$;
 
-comment on function public.take_presses(text, text, jsonb) is
-  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded, at most 200. Returns [{id, outcome, at, by, arrived}] with the current check-in, without it if the press is refused; null for a pass that no longer exists.';
-
-grant execute on function public.take_presses(text, text, jsonb) to service_role;
+grant execute on function public.take_presses to service_role;

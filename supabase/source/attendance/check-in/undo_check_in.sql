@@ -1,3 +1,4 @@
+-- Undoes a check-in. Returns whether there was one.
 create function public.undo_check_in(p_token_digest text, p_code text) returns boolean
 language plpgsql
 security definer
@@ -12,6 +13,4 @@ begin
 end;
 $$;
 
-comment on function public.undo_check_in(text, text) is 'Undoes a check-in. Returns whether there was one.';
-
-grant execute on function public.undo_check_in(text, text) to service_role;
+grant execute on function public.undo_check_in to service_role;

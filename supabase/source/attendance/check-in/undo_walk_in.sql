@@ -1,3 +1,4 @@
+-- Removes counted walk-ins. Returns whether there were any.
 create function public.undo_walk_in(p_token_digest text, p_id uuid) returns boolean
 language plpgsql
 security definer
@@ -11,6 +12,4 @@ begin
 end;
 $$;
 
-comment on function public.undo_walk_in(text, uuid) is 'Removes counted walk-ins. Returns whether there were any.';
-
-grant execute on function public.undo_walk_in(text, uuid) to service_role;
+grant execute on function public.undo_walk_in to service_role;

@@ -1,3 +1,5 @@
+-- Returns the named links of an event, each with the number of entries that came by it, and of those whose address is
+-- confirmed. It counts the rows as they are now.
 create function public.counted_links(p_event uuid) returns table (
   id uuid,
   slug text,
@@ -16,9 +18,5 @@ as $$
   order by l.created_at, l.slug;
 $$;
 
-comment on function public.counted_links(uuid) is
-  'Returns the named links of an event, each with the number of entries that came by it, and of those whose address is'
-  ' confirmed. It counts the rows as they are now.';
-
 -- for members: reads the named links of an event, and counts those people that they may read
-grant execute on function public.counted_links(uuid) to authenticated;
+grant execute on function public.counted_links to authenticated;

@@ -1,28 +1,8 @@
 alter table public.named_links add constraint named_links_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.named_links
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.named_links
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-
-create policy "Admins add named links" on public.named_links
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins delete named links" on public.named_links
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read named links" on public.named_links
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.audit('public.named_links', 'insert, delete');
+call pg_temp.allow('Admins', 'read, add, delete', 'public.named_links');
 
 grant delete, select on public.named_links to authenticated;
 grant insert (event_id, slug, name) on public.named_links to authenticated;

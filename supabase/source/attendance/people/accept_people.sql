@@ -1,3 +1,5 @@
+-- Gives people who asked to attend the free spots that requests_to_accept found, with tickets that say p_words where
+-- emails are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.
 create function private.accept_people(p_people uuid[], p_in_line uuid[], p_words text, p_mails boolean) returns void
 language sql
 as $$
@@ -18,7 +20,3 @@ as $$
     where r.id = n.id;
   select private.enqueue_answers(p_in_line) where p_mails;
 $$;
-
-comment on function private.accept_people(uuid[], uuid[], text, boolean) is
-  'Gives people who asked to attend the free spots that requests_to_accept found, with tickets that say p_words where'
-  ' emails are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.';

@@ -1,3 +1,7 @@
+-- For admins: does a bulk action to everyone to whom it can be done now, all together, and records for the others why
+-- not; once. With p_mails, people get emails about their spots; with p_forward, the configured endpoint gets who leaves
+-- suspected spam. p_words is what people who asked read with the decision; with p_line, those for whom not enough is
+-- free go to the waitlist. Returns applied, already-applied, changed (nothing was done; try again) or gone.
 create function public.apply_bulk_action(
   p_id uuid,
   p_mails boolean,
@@ -81,12 +85,5 @@ exception
 end;
 $$;
 
-comment on function public.apply_bulk_action(uuid, boolean, boolean, text, boolean) is
-  'For admins: does a bulk action to everyone to whom it can be done now, all together, and records for the others why'
-  ' not; once. With p_mails, people get emails about their spots; with p_forward, the configured endpoint gets who'
-  ' leaves suspected spam. p_words is what people who asked read with the decision; with p_line, those for whom not'
-  ' enough is free go to the waitlist.'
-  ' Returns applied, already-applied, changed (nothing was done; try again) or gone.';
-
 -- for admins: writes what an action does to people; sends emails about their spots
-grant execute on function public.apply_bulk_action(uuid, boolean, boolean, text, boolean) to authenticated;
+grant execute on function public.apply_bulk_action to authenticated;

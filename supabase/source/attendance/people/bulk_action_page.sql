@@ -1,3 +1,5 @@
+-- For admins: returns a bulk action with its people and what became, or would become, of each: done, or why they are
+-- left out (judge_bulk_action). Null if it is gone.
 create function public.bulk_action_page(p_id uuid, p_mails boolean) returns jsonb
 language plpgsql
 stable
@@ -10,9 +12,7 @@ as $$
 declare
   action private.bulk_actions;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select a.* into action from private.bulk_actions a where a.id = p_id;
   if action.id is null then
     return null;
@@ -54,9 +54,5 @@ begin
 end;
 $$;
 
-comment on function public.bulk_action_page(uuid, boolean) is
-  'For admins: returns a bulk action with its people and what became, or would become, of each: done, or why they are'
-  ' left out (judge_bulk_action). Null if it is gone.';
-
 -- for admins: reads what an action does, to which people
-grant execute on function public.bulk_action_page(uuid, boolean) to authenticated;
+grant execute on function public.bulk_action_page to authenticated;

@@ -1,3 +1,5 @@
+-- Cancels spots, offers and positions on the waitlist, and the reservations at other events that depend on them, with a
+-- notice where emails are sent (p_mails). The caller holds the lock.
 create function private.cancel_people(p_event uuid, p_people uuid[], p_mails boolean) returns void
 language plpgsql
 as $$
@@ -21,7 +23,3 @@ begin
   perform public.promote_line(p_event, p_mails);
 end;
 $$;
-
-comment on function private.cancel_people(uuid, uuid[], boolean) is
-  'Cancels spots, offers and positions on the waitlist, and the reservations at other events that depend on them, with'
-  ' a notice where emails are sent (p_mails). The caller holds the lock.';

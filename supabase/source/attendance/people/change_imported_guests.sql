@@ -1,3 +1,5 @@
+-- Checks in who is known of a list on paper, also without a spot, or with p_is_undo takes that back, unless someone has
+-- checked them in or out since.
 create function private.change_imported_guests(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
 language sql
 as $$
@@ -12,7 +14,3 @@ as $$
       and case when p_is_undo then r.checked_in_at = g.made_at else r.checked_in_at is null and r.state = g.changes #>> '{came,0}' end
     returning g.line, r.id, now();
 $$;
-
-comment on function private.change_imported_guests(uuid, boolean) is
-  'Checks in who is known of a list on paper, also without a spot, or with p_is_undo takes that back, unless someone'
-  ' has checked them in or out since.';

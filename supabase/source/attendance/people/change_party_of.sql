@@ -1,3 +1,4 @@
+-- For admins: changes the number of people of someone's reservation, as set_party says.
 create function public.change_party_of(p_id uuid, p_party integer, p_mails boolean) returns public.change_party_outcome
 language plpgsql
 security definer
@@ -14,8 +15,5 @@ begin
 end;
 $$;
 
-comment on function public.change_party_of(uuid, integer, boolean) is
-  'For admins: changes the number of people of someone''s reservation, as set_party says.';
-
 -- for admins: writes the number of people of a reservation; sends its ticket
-grant execute on function public.change_party_of(uuid, integer, boolean) to authenticated;
+grant execute on function public.change_party_of to authenticated;

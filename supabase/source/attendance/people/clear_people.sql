@@ -1,3 +1,5 @@
+-- Moves entries out of suspected spam, to the end of the waitlist or among those who ask if their event takes
+-- reservations, and, with p_forward, enqueues their delivery to the configured endpoint.
 create function private.clear_people(p_event uuid, p_people uuid[], p_forward boolean) returns void
 language sql
 as $$
@@ -16,8 +18,3 @@ as $$
     select 'waitlist', person from unnest(p_people) person where p_forward
     on conflict do nothing;
 $$;
-
-comment on function private.clear_people(uuid, uuid[], boolean) is
-  'Moves entries out of suspected spam, to the end of the waitlist or among those who ask if their event takes'
-  ' reservations, and, with'
-  ' p_forward, enqueues their delivery to the configured endpoint.';

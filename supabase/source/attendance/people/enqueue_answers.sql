@@ -1,3 +1,4 @@
+-- Enqueues the emails that answer requests to attend; none to an address that nobody has confirmed.
 create function private.enqueue_answers(p_people uuid[]) returns void
 language sql
 as $$
@@ -8,6 +9,3 @@ as $$
     from public.waitlist_entries w
     where w.id = any (p_people) and w.confirmed_at is not null;
 $$;
-
-comment on function private.enqueue_answers(uuid[]) is
-  'Enqueues the emails that answer requests to attend; none to an address that nobody has confirmed.';

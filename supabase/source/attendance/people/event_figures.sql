@@ -1,3 +1,6 @@
+-- For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are
+-- unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if
+-- the event takes no reservations.
 create function public.event_figures(p_event uuid) returns jsonb
 language plpgsql
 stable
@@ -8,9 +11,7 @@ declare
   places jsonb;
   counts jsonb;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
 
   select coalesce(jsonb_agg(to_jsonb(place) order by place.attends desc), '[]') into places
     from (
@@ -78,10 +79,5 @@ begin
 end;
 $$;
 
-comment on function public.event_figures(uuid) is
-  'For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are'
-  ' unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if'
-  ' the event takes no reservations.';
-
 -- for admins: reads how many people an event has, and who is next
-grant execute on function public.event_figures(uuid) to authenticated;
+grant execute on function public.event_figures to authenticated;

@@ -1,3 +1,5 @@
+-- Returns for each person of a bulk action whether it would be done now, or why they would be left out. Who came can be
+-- recorded from two hours before the start until 28 hours after the end, as by presses that arrive late.
 create function private.judge_bulk_action(p_action private.bulk_actions, p_mails boolean)
   returns table (entry_id uuid, verdict text)
 language plpgsql
@@ -52,7 +54,3 @@ begin
     where c.action_id = p_action.id;
 end;
 $$;
-
-comment on function private.judge_bulk_action(private.bulk_actions, boolean) is
-  'Returns for each person of a bulk action whether it would be done now, or why they would be left out. Who came can'
-  ' be recorded from two hours before the start until 28 hours after the end, as by presses that arrive late.';

@@ -1,3 +1,5 @@
+-- Judges who of a list on paper is known at its event: by address, or without one by a name that one person has. Unsure
+-- is a name that several have, or one with another address. Who is known and came is to be checked in.
 create function private.judge_guest_import(p_import private.imports) returns void
 language plpgsql
 as $$
@@ -44,7 +46,3 @@ begin
     where r.import_id = p_import.id and r.line = j.line and j.verdict is not null;
 end;
 $$;
-
-comment on function private.judge_guest_import(private.imports) is
-  'Judges who of a list on paper is known at its event: by address, or without one by a name that one person has.'
-  ' Unsure is a name that several have, or one with another address. Who is known and came is to be checked in.';

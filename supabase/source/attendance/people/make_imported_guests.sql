@@ -1,3 +1,6 @@
+-- Adds who is new on a list on paper. Of people who came, those without an address are counted, and their names are not
+-- stored; the others get no email until they have confirmed on their own page. Of people who are coming, each gets a
+-- free spot or the last position, at once, and a receipt in the queue of visitors' forms.
 create function private.make_imported_guests(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
 language plpgsql
 as $$
@@ -40,8 +43,3 @@ begin
   end loop;
 end;
 $$;
-
-comment on function private.make_imported_guests(private.imports) is
-  'Adds who is new on a list on paper. Of people who came, those without an address are counted, and their names are'
-  ' not stored; the others get no email until they have confirmed on their own page. Of people who are coming, each'
-  ' gets a free spot or the last position, at once, and a receipt in the queue of visitors'' forms.';

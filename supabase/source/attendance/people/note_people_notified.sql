@@ -1,3 +1,4 @@
+-- Records that an admin has notified people of what has changed about their event and their spot.
 create function private.note_people_notified(p_people uuid[], p_at timestamptz) returns void
 language sql
 as $$
@@ -14,6 +15,3 @@ as $$
       and (w.told <> e.relied_on or not exists (select from public.reservations r where r.id = w.id));
   update public.reservations r set to_be_notified = false where r.id = any (p_people) and r.to_be_notified;
 $$;
-
-comment on function private.note_people_notified(uuid[], timestamptz) is
-  'Records that an admin has notified people of what has changed about their event and their spot.';

@@ -1,3 +1,5 @@
+-- Gives people on the waitlist the free spots that spots_to_give found, with tickets where emails are sent (p_mails).
+-- The caller holds the lock.
 create function private.place_people(p_people uuid[], p_mails boolean) returns void
 language sql
 as $$
@@ -6,7 +8,3 @@ as $$
     where r.id = any (p_people);
   select private.enqueue_ticket(person) from unnest(p_people) person where p_mails;
 $$;
-
-comment on function private.place_people(uuid[], boolean) is
-  'Gives people on the waitlist the free spots that spots_to_give found, with tickets where emails are sent (p_mails).'
-  ' The caller holds the lock.';

@@ -1,3 +1,6 @@
+-- Returns who of the chosen people who asked to attend can have a free spot, in the order in which they asked: done,
+-- full, unconfirmed (where emails are sent, nobody has confirmed the address) or no-date (the event has no date ahead,
+-- or visitors cannot see it).
 create function private.requests_to_accept(p_action private.bulk_actions, p_mails boolean)
   returns table (entry_id uuid, verdict text)
 language plpgsql
@@ -39,8 +42,3 @@ begin
   end loop;
 end;
 $$;
-
-comment on function private.requests_to_accept(private.bulk_actions, boolean) is
-  'Returns who of the chosen people who asked to attend can have a free spot, in the order in which they asked: done,'
-  ' full, unconfirmed (where emails are sent, nobody has confirmed the address) or no-date (the event has no date ahead,'
-  ' or visitors cannot see it).';

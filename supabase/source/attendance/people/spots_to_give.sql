@@ -1,3 +1,5 @@
+-- Returns who of the chosen people on the waitlist can have a free spot, in waitlist order and by the rule of
+-- has_spots_for: done, full, not-next (someone before them who was not chosen may have it) or closed.
 create function private.spots_to_give(p_action private.bulk_actions, p_mails boolean)
   returns table (entry_id uuid, verdict text)
 language plpgsql
@@ -46,7 +48,3 @@ begin
   end loop;
 end;
 $$;
-
-comment on function private.spots_to_give(private.bulk_actions, boolean) is
-  'Returns who of the chosen people on the waitlist can have a free spot, in waitlist order and by the rule of'
-  ' has_spots_for: done, full, not-next (someone before them who was not chosen may have it) or closed.';

@@ -1,3 +1,5 @@
+-- For admins: notes what is to be done to which people of an event, at most 500, and changes nothing yet. Returns the
+-- id of the bulk action, or null if none of them is there.
 create function public.stage_bulk_action(p_event uuid, p_verb text, p_people uuid[]) returns uuid
 language plpgsql
 security definer
@@ -6,9 +8,7 @@ as $$
 declare
   action uuid;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may change who comes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if cardinality(p_people) > 500 then
     raise exception 'at most 500 people at once' using errcode = 'invalid_parameter_value';
   end if;
@@ -22,9 +22,5 @@ begin
 end;
 $$;
 
-comment on function public.stage_bulk_action(uuid, text, uuid[]) is
-  'For admins: notes what is to be done to which people of an event, at most 500, and changes nothing yet. Returns the'
-  ' id of the bulk action, or null if none of them is there.';
-
 -- for admins: writes which people of an event an action is about
-grant execute on function public.stage_bulk_action(uuid, text, uuid[]) to authenticated;
+grant execute on function public.stage_bulk_action to authenticated;

@@ -1,3 +1,4 @@
+-- Turns down people who asked to attend, with an email that says p_words where emails are sent (p_mails).
 create function private.turn_down_people(p_people uuid[], p_words text, p_mails boolean) returns void
 language sql
 as $$
@@ -6,6 +7,3 @@ as $$
     where r.id = any (p_people);
   select private.enqueue_answers(p_people) where p_mails;
 $$;
-
-comment on function private.turn_down_people(uuid[], text, boolean) is
-  'Turns down people who asked to attend, with an email that says p_words where emails are sent (p_mails).';

@@ -1,3 +1,6 @@
+-- For admins: undoes a bulk action of the last hour with which nothing has left the site, except for people who have
+-- changed since, or whose spot was taken. Spots at workshops that ended with a canceled one do not come back. Returns
+-- undone, already-undone, too-late or gone.
 create function public.undo_bulk_action(p_id uuid) returns public.undo_bulk_action_outcome
 language plpgsql
 security definer
@@ -83,10 +86,5 @@ begin
 end;
 $$;
 
-comment on function public.undo_bulk_action(uuid) is
-  'For admins: undoes a bulk action of the last hour with which nothing has left the site, except for people who have'
-  ' changed since, or whose spot was taken. Spots at workshops that ended with a canceled one do not come back.'
-  ' Returns undone, already-undone, too-late or gone.';
-
 -- for admins: writes people as they were before an action
-grant execute on function public.undo_bulk_action(uuid) to authenticated;
+grant execute on function public.undo_bulk_action to authenticated;

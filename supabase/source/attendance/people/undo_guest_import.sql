@@ -1,3 +1,5 @@
+-- Removes the people whom a list on paper has added, and those whom it has counted, except who has got an email or has
+-- confirmed since.
 create function private.undo_guest_import(p_import private.imports) returns void
 language plpgsql
 as $$
@@ -21,7 +23,3 @@ begin
       and not exists (select from public.waitlist_entries w where w.id = r.row_id);
 end;
 $$;
-
-comment on function private.undo_guest_import(private.imports) is
-  'Removes the people whom a list on paper has added, and those whom it has counted, except who has got an email'
-  ' or has confirmed since.';

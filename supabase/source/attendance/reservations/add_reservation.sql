@@ -1,3 +1,6 @@
+-- Signs someone up by hand, for the room or online if there is a choice. They get a free spot or the last position on
+-- the waitlist and, where emails are sent (p_mails), a receipt, within the budget of the caller's account. Returns
+-- placed, waiting, already-joined or not-found.
 create function public.add_reservation(
   p_event uuid,
   p_name text,
@@ -14,9 +17,7 @@ declare
   event public.events;
   entry_id constant uuid := gen_random_uuid();
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may add somebody' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select e.* into event from public.events e where e.id = p_event and e.takes_reservations for share;
   if not found then
     return 'not-found';
@@ -33,8 +34,5 @@ begin
 end;
 $$;
 
-comment on function public.add_reservation(uuid, text, text, integer, boolean, text) is
-  'Signs someone up by hand, for the room or online if there is a choice. They get a free spot or the last position on the waitlist and, where emails are sent (p_mails), a receipt, within the budget of the caller''s account. Returns placed, waiting, already-joined or not-found.';
-
 -- for admins: writes a waitlist entry and a reservation of an address; sends its receipt, 200 a day for each admin
-grant execute on function public.add_reservation(uuid, text, text, integer, boolean, text) to authenticated;
+grant execute on function public.add_reservation to authenticated;

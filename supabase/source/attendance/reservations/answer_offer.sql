@@ -1,3 +1,6 @@
+-- Accepts or declines the spot that is offered to the holder of this link; a declined spot is offered to the next
+-- person at once, where emails are sent. Returns the resulting state of the reservation (a repeated call changes
+-- nothing), or nowhere.
 create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
 language plpgsql
 security definer
@@ -26,7 +29,4 @@ begin
 end;
 $$;
 
-comment on function public.answer_offer(text, boolean, boolean) is
-  'Accepts or declines the spot that is offered to the holder of this link; a declined spot is offered to the next person at once, where emails are sent. Returns the resulting state of the reservation (a repeated call changes nothing), or nowhere.';
-
-grant execute on function public.answer_offer(text, boolean, boolean) to service_role;
+grant execute on function public.answer_offer to service_role;

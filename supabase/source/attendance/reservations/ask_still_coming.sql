@@ -1,3 +1,6 @@
+-- Asks everyone with a spot whether they are still coming, as many days before the event as it specifies and not in the
+-- last 12 hours. Once per event date, so again if the event moves to another day. A reminder that is owed now carries
+-- the question; else it is an email of its own.
 create function private.ask_still_coming() returns void
 language sql
 as $$
@@ -24,8 +27,3 @@ as $$
     where not a.is_in_reminder
     on conflict do nothing;
 $$;
-
-comment on function private.ask_still_coming() is
-  'Asks everyone with a spot whether they are still coming, as many days before the event as it specifies and not in'
-  ' the last 12 hours. Once per event date, so again if the event moves to another day. A reminder that is owed now'
-  ' carries the question; else it is an email of its own.';

@@ -1,3 +1,5 @@
+-- Returns the numbers of people at the door for the current edition of an event: expected (with a spot in the room),
+-- came (of those), left (their party is not checked in yet) and walked_in since the door opened.
 create function private.attendance(p_event uuid) returns jsonb
 language sql
 stable
@@ -18,6 +20,3 @@ return (
   from public.reservations r
   where r.event_id = p_event and r.state = 'placed' and r.attends = 'room'
 );
-
-comment on function private.attendance(uuid) is
-  'Returns the numbers of people at the door for the current edition of an event: expected (with a spot in the room), came (of those), left (their party is not checked in yet) and walked_in since the door opened.';

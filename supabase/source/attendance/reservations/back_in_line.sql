@@ -1,3 +1,5 @@
+-- Puts a reservation that is no longer active at the end of the waitlist. The caller holds the lock. Returns whether it
+-- was inactive.
 create function private.back_in_line(p_id uuid, p_party integer) returns boolean
 language plpgsql
 as $$
@@ -12,6 +14,3 @@ begin
   return found;
 end;
 $$;
-
-comment on function private.back_in_line(uuid, integer) is
-  'Puts a reservation that is no longer active at the end of the waitlist. The caller holds the lock. Returns whether it was inactive.';

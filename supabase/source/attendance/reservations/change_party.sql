@@ -1,3 +1,4 @@
+-- Changes the number of people of the reservation behind a link, as set_party says.
 create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
 language plpgsql
 security definer
@@ -8,7 +9,4 @@ begin
 end;
 $$;
 
-comment on function public.change_party(text, integer, boolean) is
-  'Changes the number of people of the reservation behind a link, as set_party says.';
-
-grant execute on function public.change_party(text, integer, boolean) to service_role;
+grant execute on function public.change_party to service_role;

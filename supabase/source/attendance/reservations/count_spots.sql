@@ -1,3 +1,4 @@
+-- Trigger: keeps the counts of an event's spots up to date, in the room and online.
 create function private.count_spots() returns trigger
 language plpgsql
 security definer
@@ -46,6 +47,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.count_spots() is
-  'Trigger: keeps the counts of an event''s spots up to date, in the room and online.';

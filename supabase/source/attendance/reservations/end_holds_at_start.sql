@@ -1,3 +1,4 @@
+-- Trigger: when an event is moved to an earlier start, shortens holds so that none lasts beyond it.
 create function private.end_holds_at_start() returns trigger
 language plpgsql
 security definer
@@ -9,6 +10,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.end_holds_at_start() is
-  'Trigger: when an event is moved to an earlier start, shortens holds so that none lasts beyond it.';

@@ -1,3 +1,6 @@
+-- Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes
+-- themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows it at
+-- once.
 create function private.enqueue_ticket(p_id uuid) returns void
 language plpgsql
 as $$
@@ -26,8 +29,3 @@ begin
     );
 end;
 $$;
-
-comment on function private.enqueue_ticket(uuid) is
-  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes'
-  ' themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows'
-  ' it at once.';

@@ -1,3 +1,5 @@
+-- Returns offers without a deadline whose email is not on its way: refused, bounced, uncertain, dropped, or deleted
+-- (null).
 create function private.failed_offers() returns table (id uuid, event_id uuid, mail_state text, last_error text)
 language sql
 stable
@@ -10,6 +12,3 @@ as $$
     and m.next_attempt_at is null
     and m.state is distinct from 'claimed';
 $$;
-
-comment on function private.failed_offers() is
-  'Returns offers without a deadline whose email is not on its way: refused, bounced, uncertain, dropped, or deleted (null).';

@@ -1,3 +1,5 @@
+-- Whether an event has a free spot for a party, in the room or online, that nobody before p_line on that waitlist may
+-- have: a person with a confirmed address, or anyone where no emails are sent.
 create function private.has_spots_for(p_event uuid, p_attends text, p_party integer, p_line integer, p_mails boolean) returns boolean
 language plpgsql
 stable
@@ -25,6 +27,3 @@ begin
   );
 end;
 $$;
-
-comment on function private.has_spots_for(uuid, text, integer, integer, boolean) is
-  'Whether an event has a free spot for a party, in the room or online, that nobody before p_line on that waitlist may have: a person with a confirmed address, or anyone where no emails are sent.';

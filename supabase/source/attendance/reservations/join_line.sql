@@ -1,3 +1,5 @@
+-- Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and gives a
+-- waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or nowhere.
 create function public.join_line(p_token_digest text, p_mails boolean) returns public.join_line_outcome
 language plpgsql
 security definer
@@ -27,9 +29,4 @@ begin
 end;
 $$;
 
-comment on function public.join_line(text, boolean) is
-  'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and'
-  ' gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or'
-  ' nowhere.';
-
-grant execute on function public.join_line(text, boolean) to service_role;
+grant execute on function public.join_line to service_role;

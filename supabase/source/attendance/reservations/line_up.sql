@@ -1,3 +1,4 @@
+-- Adds everyone on the waitlist of an event who has no reservation yet, in the order in which they joined.
 create function private.line_up(p_event uuid) returns void
 language sql
 as $$
@@ -7,6 +8,3 @@ as $$
     from public.waitlist_entries w
     where w.event_id = p_event and not exists (select from public.reservations r where r.id = w.id);
 $$;
-
-comment on function private.line_up(uuid) is
-  'Adds everyone on the waitlist of an event who has no reservation yet, in the order in which they joined.';

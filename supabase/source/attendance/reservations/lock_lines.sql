@@ -1,3 +1,5 @@
+-- Takes the lock under which spots of an event change hands, in the room and online. Returns whether the event takes
+-- reservations.
 create function private.lock_lines(p_event uuid) returns boolean
 language plpgsql
 as $$
@@ -7,6 +9,3 @@ begin
   return found;
 end;
 $$;
-
-comment on function private.lock_lines(uuid) is
-  'Takes the lock under which spots of an event change hands, in the room and online. Returns whether the event takes reservations.';

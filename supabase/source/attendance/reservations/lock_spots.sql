@@ -1,3 +1,5 @@
+-- Trigger: before an entry's reservation is deleted, locks its event and the events whose entries depend on it, in the
+-- same order as all other code.
 create function private.lock_spots() returns trigger
 language plpgsql
 security definer
@@ -9,6 +11,3 @@ begin
   return old;
 end;
 $$;
-
-comment on function private.lock_spots() is
-  'Trigger: before an entry''s reservation is deleted, locks its event and the events whose entries depend on it, in the same order as all other code.';

@@ -1,3 +1,5 @@
+-- Whether a person who was asked may say whether they are still coming: the spot is theirs, the event is still on the
+-- day they were asked about, and it has not begun.
 create function private.may_answer(p_reservation public.reservations) returns boolean
 language sql
 stable
@@ -12,6 +14,3 @@ return p_reservation.state = 'placed'
       and e.starts_at > now()
       and private.day_of_event(e) = p_reservation.asked_for
   );
-
-comment on function private.may_answer(public.reservations) is
-  'Whether a person who was asked may say whether they are still coming: the spot is theirs, the event is still on the day they were asked about, and it has not begun.';

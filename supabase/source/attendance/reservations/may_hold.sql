@@ -1,3 +1,5 @@
+-- Whether a spot for a party may be held for an unconfirmed address: from one network, spots for at most 4 people or
+-- half of the spots there, whichever is more.
 create function private.may_hold(p_event uuid, p_attends text, p_party integer, p_network text) returns boolean
 language plpgsql
 stable
@@ -15,6 +17,3 @@ begin
   );
 end;
 $$;
-
-comment on function private.may_hold(uuid, text, integer, text) is
-  'Whether a spot for a party may be held for an unconfirmed address: from one network, spots for at most 4 people or half of the spots there, whichever is more.';

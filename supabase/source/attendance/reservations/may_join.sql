@@ -1,3 +1,5 @@
+-- Whether a person sees the link to join: they have a spot online that is not merely held until they confirm, and the
+-- event is not canceled, postponed or over.
 create function private.may_join(p_reservation public.reservations) returns boolean
 language sql
 stable
@@ -8,6 +10,3 @@ return p_reservation.state = 'placed'
     select from public.events e
     where e.id = p_reservation.event_id and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
   );
-
-comment on function private.may_join(public.reservations) is
-  'Whether a person sees the link to join: they have a spot online that is not merely held until they confirm, and the event is not canceled, postponed or over.';

@@ -1,3 +1,5 @@
+-- Whether a person may ask to switch between room and online at an event that meets in both: their address is
+-- confirmed, they have a spot or wait for one, and sign-up is not over.
 create function private.may_switch(p_reservation public.reservations) returns boolean
 language sql
 stable
@@ -9,6 +11,3 @@ return p_reservation.hold_until is null
     join public.waitlist_entries w on w.id = p_reservation.id
     where e.id = p_reservation.event_id and e.meets = 'both' and w.confirmed_at is not null and private.sign_up(e.id) in ('open', 'line')
   );
-
-comment on function private.may_switch(public.reservations) is
-  'Whether a person may ask to switch between room and online at an event that meets in both: their address is confirmed, they have a spot or wait for one, and sign-up is not over.';

@@ -1,3 +1,6 @@
+-- Trigger: when an event that met only in the room or only online changes to the other, moves its reservations there.
+-- An event that met in both cannot give one up while someone has a spot there; people who wait there are moved to the
+-- other waitlist, ordered by line, whose numbers both share.
 create function private.move_people() returns trigger
 language plpgsql
 security definer
@@ -22,6 +25,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.move_people() is
-  'Trigger: when an event that met only in the room or only online changes to the other, moves its reservations there. An event that met in both cannot give one up while someone has a spot there; people who wait there are moved to the other waitlist, ordered by line, whose numbers both share.';

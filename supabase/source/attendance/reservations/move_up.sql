@@ -1,3 +1,5 @@
+-- Moves someone to the front of the waitlist, with a reason for the log; the public sees how often that happened.
+-- Returns moved, the state of a reservation that is not waiting, or not-found.
 create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
 language plpgsql
 security definer
@@ -22,8 +24,5 @@ begin
 end;
 $$;
 
-comment on function public.move_up(uuid, text, boolean) is
-  'Moves someone to the front of the waitlist, with a reason for the log; the public sees how often that happened. Returns moved, the state of a reservation that is not waiting, or not-found.';
-
 -- for admins: writes a person to the front of the waitlist, with a reason
-grant execute on function public.move_up(uuid, text, boolean) to authenticated;
+grant execute on function public.move_up to authenticated;

@@ -1,3 +1,5 @@
+-- Trigger: starts the deadline of an offer when the email provider has accepted its email, or an admin assumes that it
+-- arrived, and clears the deadline when the email bounces.
 create function private.note_offer() returns trigger
 language plpgsql
 security definer
@@ -17,6 +19,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.note_offer() is
-  'Trigger: starts the deadline of an offer when the email provider has accepted its email, or an admin assumes that it arrived, and clears the deadline when the email bounces.';

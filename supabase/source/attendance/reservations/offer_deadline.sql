@@ -1,3 +1,5 @@
+-- Returns the deadline of an offer whose email was accepted at p_from: p_hours later, but no later than halfway to the
+-- end of sign-up; moved to 9:00 in Honolulu if it would fall between 22:00 and 7:00; never after sign-up ends (p_end).
 create function private.offer_deadline(p_from timestamptz, p_hours integer, p_end timestamptz) returns timestamptz
 language sql
 stable
@@ -8,6 +10,3 @@ return (
   )
   from (select p_from + least(make_interval(hours => p_hours), (p_end - p_from) / 2) as at) d
 );
-
-comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
-  'Returns the deadline of an offer whose email was accepted at p_from: p_hours later, but no later than halfway to the end of sign-up; moved to 9:00 in Honolulu if it would fall between 22:00 and 7:00; never after sign-up ends (p_end).';

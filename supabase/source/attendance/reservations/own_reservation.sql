@@ -1,3 +1,5 @@
+-- Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only
+-- once the spot is theirs.
 create function private.own_reservation(p_id uuid) returns jsonb
 language sql
 stable
@@ -36,6 +38,3 @@ return (
   join public.event_spots p on p.event_id = r.event_id and p.attends = r.attends
   where r.id = p_id
 );
-
-comment on function private.own_reservation(uuid) is
-  'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';

@@ -1,3 +1,6 @@
+-- Returns the published events for the people of an entry's event that are to come or that they have signed up for:
+-- workshop_facts with the event, whether they may take a spot, and their own reservation there, which goes_too if it
+-- ends with this entry.
 create function private.own_workshops(p_entry uuid) returns jsonb
 language sql
 stable
@@ -41,8 +44,3 @@ return (
     limit 100
   ) shown
 );
-
-comment on function private.own_workshops(uuid) is
-  'Returns the published events for the people of an entry''s event that are to come or that they have signed up for:'
-  ' workshop_facts with the event, whether they may take a spot, and their own reservation there, which goes_too if it'
-  ' ends with this entry.';

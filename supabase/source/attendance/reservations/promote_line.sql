@@ -1,3 +1,7 @@
+-- Ends expired offers and, while sign-up is open, expired holds of unconfirmed addresses. Then offers what is free, in
+-- the room and online, to the next people on the waitlist; people who asked to switch there get the spot without an
+-- offer, and two who want each other's spots trade them. Skips parties that do not fit. Offers go out by email, so it
+-- makes none where no emails are sent (p_mails) or in the last hour of sign-up. Returns the number of offers it made.
 create function public.promote_line(p_event uuid, p_mails boolean) returns integer
 language plpgsql
 security definer
@@ -66,7 +70,4 @@ begin
 end;
 $$;
 
-comment on function public.promote_line(uuid, boolean) is
-  'Ends expired offers and, while sign-up is open, expired holds of unconfirmed addresses. Then offers what is free, in the room and online, to the next people on the waitlist; people who asked to switch there get the spot without an offer, and two who want each other''s spots trade them. Skips parties that do not fit. Offers go out by email, so it makes none where no emails are sent (p_mails) or in the last hour of sign-up. Returns the number of offers it made.';
-
-grant execute on function public.promote_line(uuid, boolean) to service_role;
+grant execute on function public.promote_line to service_role;

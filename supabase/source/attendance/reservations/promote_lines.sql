@@ -1,3 +1,5 @@
+-- Runs promote_line for every event in which something may have changed; called by cron once a minute, where emails are
+-- sent.
 create function public.promote_lines() returns integer
 language plpgsql
 security definer
@@ -33,7 +35,4 @@ begin
 end;
 $$;
 
-comment on function public.promote_lines() is
-  'Runs promote_line for every event in which something may have changed; called by cron once a minute, where emails are sent.';
-
-grant execute on function public.promote_lines() to service_role;
+grant execute on function public.promote_lines to service_role;

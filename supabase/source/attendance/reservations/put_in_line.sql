@@ -1,3 +1,6 @@
+-- Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which
+-- confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is
+-- already there.
 create function private.put_in_line(
   p_id uuid,
   p_event uuid,
@@ -29,6 +32,3 @@ begin
   return true;
 end;
 $$;
-
-comment on function private.put_in_line(uuid, uuid, text, text, text, integer, text, boolean, uuid) is
-  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is already there.';

@@ -1,3 +1,4 @@
+-- Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no reservation.
 create function private.require_reservation(p_token_digest text) returns public.reservations
 language plpgsql
 as $$
@@ -15,7 +16,3 @@ begin
   return own;
 end;
 $$;
-
-comment on function private.require_reservation(text) is
-  'Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no'
-  ' reservation.';

@@ -1,3 +1,5 @@
+-- Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is
+-- accepted now.
 create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -37,6 +39,3 @@ return (
         and e.status = 'scheduled' and e.is_published and e.starts_at > now()
     end
 );
-
-comment on function private.reservations_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is accepted now.';

@@ -1,3 +1,6 @@
+-- Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a free
+-- spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; a
+-- repeated call changes nothing, and p_sender is what budget_keys takes.
 create function public.reserve_workshop(
   p_token_digest text,
   p_event text,
@@ -67,11 +70,6 @@ begin
   );
 end;
 $$;
-
-comment on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) is
-  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a'
-  ' free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of'
-  ' p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.';
 
 grant execute on function
   public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;

@@ -10,7 +10,6 @@ create policy "Visitors read the spots of events that they see" on public.event_
 grant select on public.event_spots to anon;
 grant select on public.event_spots to authenticated;
 
-
 alter table public.reservations add constraint reservations_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table public.reservations add constraint reservations_id_fkey
@@ -20,11 +19,12 @@ create trigger set_attends
   before insert on public.reservations
   for each row
   execute function private.set_attends();
-create trigger audit_update
-  after update on public.reservations
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+
+call pg_temp.audit_names('public.reservations', 'update');
+call pg_temp.allow('Admins', 'read', 'public.reservations');
+call pg_temp.audit('public.line_moves', 'insert');
+call pg_temp.allow('Admins', 'read', 'public.line_moves');
+
 create trigger count_spots_delete
   after delete on public.reservations
   referencing old table as old_rows
@@ -41,33 +41,15 @@ create trigger count_spots_update
   for each statement
   execute function private.count_spots();
 
-create policy "Admins read reservations" on public.reservations
-  for select to authenticated
-  using ((select public.is_admin()));
-
 grant select on public.reservations to authenticated;
 
-
-create trigger audit_insert
-  after insert on public.line_moves
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-
-create policy "Admins read moves in line" on public.line_moves
-  for select to authenticated
-  using ((select public.is_admin()));
-
 grant select on public.line_moves to authenticated;
-
 
 alter table private.given_up_spots add constraint given_up_spots_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-
 alter table private.join_links add constraint join_links_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('reservation-offer', 'transactional', true, 1),

@@ -1,3 +1,5 @@
+-- Records that the holder of this link is still coming; a repeated call changes nothing. Returns false if they were not
+-- asked, no longer have a spot, or the event has begun, moved to another day or been called off.
 create function public.say_coming(p_token_digest text) returns boolean
 language plpgsql
 security definer
@@ -11,7 +13,4 @@ begin
 end;
 $$;
 
-comment on function public.say_coming(text) is
-  'Records that the holder of this link is still coming; a repeated call changes nothing. Returns false if they were not asked, no longer have a spot, or the event has begun, moved to another day or been called off.';
-
-grant execute on function public.say_coming(text) to service_role;
+grant execute on function public.say_coming to service_role;

@@ -1,3 +1,4 @@
+-- Trigger: makes each reservation attend where the event meets.
 create function private.set_attends() returns trigger
 language plpgsql
 security definer
@@ -8,5 +9,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_attends() is 'Trigger: makes each reservation attend where the event meets.';

@@ -1,3 +1,5 @@
+-- For admins: sets the link where people with a spot online meet. If it replaces another link, each of them gets an
+-- email with the new one (p_mails: whether emails are sent). Returns saved, replaced, same or not-online.
 create function public.set_join_link(p_event uuid, p_url text, p_mails boolean) returns public.set_join_link_outcome
 language plpgsql
 security definer
@@ -7,9 +9,7 @@ declare
   before text;
   link private.join_links;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins set the link of an online event' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Serializes simultaneous calls.
   perform from public.events e where e.id = p_event and e.meets <> 'room' for no key update;
   if not found then
@@ -41,8 +41,5 @@ begin
 end;
 $$;
 
-comment on function public.set_join_link(uuid, text, boolean) is
-  'For admins: sets the link where people with a spot online meet. If it replaces another link, each of them gets an email with the new one (p_mails: whether emails are sent). Returns saved, replaced, same or not-online.';
-
 -- for admins: writes the link of an online event, and emails to those who have a spot
-grant execute on function public.set_join_link(uuid, text, boolean) to authenticated;
+grant execute on function public.set_join_link to authenticated;

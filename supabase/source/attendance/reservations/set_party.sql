@@ -1,3 +1,5 @@
+-- Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock. Returns
+-- changed, full, too-many (the event's limit for one reservation), closed or nowhere.
 create function private.set_party(own public.reservations, p_party integer, p_mails boolean)
   returns public.change_party_outcome
 language plpgsql
@@ -35,7 +37,3 @@ begin
   return 'changed';
 end;
 $$;
-
-comment on function private.set_party(public.reservations, integer, boolean) is
-  'Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock.'
-  ' Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';

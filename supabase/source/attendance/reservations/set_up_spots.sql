@@ -1,3 +1,6 @@
+-- Trigger: when an event begins to take reservations, adds everyone on its waitlist to reservations, as
+-- state_of_newcomer says. It cannot stop taking them while someone has or asks for a spot, or another event is for its
+-- people.
 create function private.set_up_spots() returns trigger
 language plpgsql
 security definer
@@ -27,8 +30,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.set_up_spots() is
-  'Trigger: when an event begins to take reservations, adds everyone on its waitlist to reservations, as'
-  ' state_of_newcomer says. It cannot stop taking them while someone has or asks for a spot, or'
-  ' another event is for its people.';

@@ -1,3 +1,6 @@
+-- Settles an offer whose email did not, or may not have, arrived: the admin has notified the person (p_is_told; the
+-- deadline starts now), or the spot is offered to the next person on the waitlist. Returns offered, lapsed, the state
+-- of a reservation without an offer, or not-found.
 create function public.settle_offer(p_id uuid, p_is_told boolean, p_mails boolean) returns public.settle_offer_outcome
 language plpgsql
 security definer
@@ -25,8 +28,5 @@ begin
 end;
 $$;
 
-comment on function public.settle_offer(uuid, boolean, boolean) is
-  'Settles an offer whose email did not, or may not have, arrived: the admin has notified the person (p_is_told; the deadline starts now), or the spot is offered to the next person on the waitlist. Returns offered, lapsed, the state of a reservation without an offer, or not-found.';
-
 -- for admins: writes the outcome of an offer whose email did not arrive
-grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
+grant execute on function public.settle_offer to authenticated;

@@ -1,3 +1,5 @@
+-- Returns whether spots are given at the moment: open; line (there is no fixed or announced date: people join the
+-- waitlist); early; late; next (it is over, and people join for the next edition); closed.
 create function private.sign_up(p_event uuid) returns text
 language plpgsql
 stable
@@ -21,6 +23,3 @@ begin
   );
 end;
 $$;
-
-comment on function private.sign_up(uuid) is
-  'Returns whether spots are given at the moment: open; line (there is no fixed or announced date: people join the waitlist); early; late; next (it is over, and people join for the next edition); closed.';

@@ -1,3 +1,5 @@
+-- Trigger: the two hours for which a spot is held begin when the email that asks to confirm has been handed to the
+-- sender.
 create function private.start_hold() returns trigger
 language plpgsql
 security definer
@@ -10,6 +12,3 @@ begin
   return null;
 end;
 $$;
-
-comment on function private.start_hold() is
-  'Trigger: the two hours for which a spot is held begin when the email that asks to confirm has been handed to the sender.';

@@ -1,3 +1,5 @@
+-- Enqueues an email with the link to everyone with a spot online at an event that begins within an hour, once per start
+-- time.
 create function private.start_join_links() returns void
 language sql
 as $$
@@ -14,6 +16,3 @@ as $$
     order by e.starts_at, r.id
     on conflict do nothing;
 $$;
-
-comment on function private.start_join_links() is
-  'Enqueues an email with the link to everyone with a spot online at an event that begins within an hour, once per start time.';

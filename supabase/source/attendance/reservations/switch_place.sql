@@ -1,3 +1,7 @@
+-- Switches the holder of this link between room and online at an event that meets in both, or puts them at the end of
+-- the waitlist there; they keep their spot until they have the other one, and it is then offered to the next person.
+-- Returns switched, waits (on that waitlist), stays (they are already there, or no longer want to switch), closed (not
+-- possible now, or without a confirmed spot or position) or nowhere.
 create function public.switch_place(p_token_digest text, p_attends text, p_mails boolean) returns public.switch_place_outcome
 language plpgsql
 security definer
@@ -30,7 +34,4 @@ begin
 end;
 $$;
 
-comment on function public.switch_place(text, text, boolean) is
-  'Switches the holder of this link between room and online at an event that meets in both, or puts them at the end of the waitlist there; they keep their spot until they have the other one, and it is then offered to the next person. Returns switched, waits (on that waitlist), stays (they are already there, or no longer want to switch), closed (not possible now, or without a confirmed spot or position) or nowhere.';
-
-grant execute on function public.switch_place(text, text, boolean) to service_role;
+grant execute on function public.switch_place to service_role;

@@ -1,3 +1,6 @@
+-- Gives a free spot to a person who waits for it or wants to switch to it, if has_spots_for allows it; for an
+-- unconfirmed address it is held for two hours, but not beyond the start. The caller holds the lock. Returns whether
+-- they got it.
 create function private.take_spots(p_id uuid, p_mails boolean) returns boolean
 language plpgsql
 as $$
@@ -24,6 +27,3 @@ begin
   return true;
 end;
 $$;
-
-comment on function private.take_spots(uuid, boolean) is
-  'Gives a free spot to a person who waits for it or wants to switch to it, if has_spots_for allows it; for an unconfirmed address it is held for two hours, but not beyond the start. The caller holds the lock. Returns whether they got it.';

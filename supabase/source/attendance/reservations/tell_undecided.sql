@@ -1,3 +1,5 @@
+-- Tells people with a confirmed address whose request to attend is not decided that it is not, on the day before the
+-- event, once for its date, if an admin wants that.
 create function private.tell_undecided() returns void
 language sql
 as $$
@@ -14,7 +16,3 @@ as $$
       and e.starts_at <= now() + interval '24 hours'
     on conflict do nothing;
 $$;
-
-comment on function private.tell_undecided() is
-  'Tells people with a confirmed address whose request to attend is not decided that it is not, on the day before the'
-  ' event, once for its date, if an admin wants that.';

@@ -1,3 +1,5 @@
+-- Switches the first two people who want each other's spots and whose parties fit; the event's spots stay within their
+-- limits. The caller holds the lock. Returns whether there were two such people.
 create function private.trade_spots(p_event public.events, p_mails boolean) returns boolean
 language plpgsql
 as $$
@@ -22,6 +24,3 @@ begin
   return true;
 end;
 $$;
-
-comment on function private.trade_spots(public.events, boolean) is
-  'Switches the first two people who want each other''s spots and whose parties fit; the event''s spots stay within their limits. The caller holds the lock. Returns whether there were two such people.';

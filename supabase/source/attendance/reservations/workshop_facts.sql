@@ -1,3 +1,5 @@
+-- Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event's spots on the
+-- page of another event.
 create function private.workshop_facts(p_event public.events) returns jsonb
 language sql
 stable
@@ -22,6 +24,3 @@ return jsonb_build_object(
     where p.event_id = p_event.id and p_event.meets in (p.attends, 'both')
   )
 );
-
-comment on function private.workshop_facts(public.events) is
-  'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';

@@ -1,3 +1,5 @@
+-- Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this
+-- address has its own entry on the waitlist, so nothing changes) or nowhere.
 create function public.address_change(p_token_digest text) returns jsonb
 language sql
 stable
@@ -25,7 +27,4 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.address_change(text) is
-  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
-
-grant execute on function public.address_change(text) to service_role;
+grant execute on function public.address_change to service_role;

@@ -1,3 +1,5 @@
+-- Stores a new address for the holder of this link and enqueues an email to it, among those of strangers. The answer is
+-- the same whether or not the address is on the waitlist.
 create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
 language plpgsql
 security definer
@@ -36,9 +38,4 @@ begin
 end;
 $$;
 
-comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Stores a new address for the holder of this link and enqueues an email to it, among those of strangers. The'
-  ' answer is'
-  ' the same whether or not the address is on the waitlist.';
-
-grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
+grant execute on function public.ask_address_change to service_role;

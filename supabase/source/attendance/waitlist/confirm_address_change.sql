@@ -1,3 +1,6 @@
+-- Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier links at
+-- once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed (nothing
+-- changes) or nowhere, also for a change that is already confirmed.
 create function public.confirm_address_change(p_token_digest text, p_address_key text) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
@@ -34,9 +37,4 @@ begin
 end;
 $$;
 
-comment on function public.confirm_address_change(text, text) is
-  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier'
-  ' links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed'
-  ' (nothing changes) or nowhere, also for a change that is already confirmed.';
-
-grant execute on function public.confirm_address_change(text, text) to service_role;
+grant execute on function public.confirm_address_change to service_role;

@@ -1,3 +1,5 @@
+-- Records that the owner of the address received the link (they pressed the button on its page). A held spot becomes
+-- theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to no entry.
 create function public.confirm_entry(p_token_digest text) returns boolean
 language plpgsql
 security definer
@@ -31,9 +33,4 @@ begin
 end;
 $$;
 
-comment on function public.confirm_entry(text) is
-  'Records that the owner of the address received the link (they pressed the button on its page). A held spot'
-  ' becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to'
-  ' no entry.';
-
-grant execute on function public.confirm_entry(text) to service_role;
+grant execute on function public.confirm_entry to service_role;

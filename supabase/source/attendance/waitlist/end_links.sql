@@ -1,3 +1,4 @@
+-- Ends all links to the status page of an entry at once, whether or not an email with a new one can be sent.
 create function private.end_links(p_entry uuid) returns void
 language sql
 as $$
@@ -5,6 +6,3 @@ as $$
   delete from private.waitlist_links l where l.entry_id = p_entry;
   select private.remake_mails(p_entry);
 $$;
-
-comment on function private.end_links(uuid) is
-  'Ends all links to the status page of an entry at once, whether or not an email with a new one can be sent.';

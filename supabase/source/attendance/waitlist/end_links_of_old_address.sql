@@ -1,3 +1,5 @@
+-- Trigger: when an address is corrected and not confirmed at the same time, it must be confirmed again, and no link
+-- sent to the old address remains valid.
 create function private.end_links_of_old_address() returns trigger
 language plpgsql
 security definer
@@ -12,6 +14,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.end_links_of_old_address() is
-  'Trigger: when an address is corrected and not confirmed at the same time, it must be confirmed again, and no link sent to the old address remains valid.';

@@ -1,3 +1,4 @@
+-- Erases the waitlist entries of the owner of an address, with everything that belongs to them.
 create function private.erase_waitlist_entries(p_address text) returns jsonb
 language plpgsql
 as $$
@@ -19,6 +20,3 @@ begin
   return erased;
 end;
 $$;
-
-comment on function private.erase_waitlist_entries(text) is
-  'Erases the waitlist entries of the owner of an address, with everything that belongs to them.';

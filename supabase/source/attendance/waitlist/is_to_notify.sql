@@ -1,3 +1,6 @@
+-- Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or
+-- postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the
+-- calling query.
 create function public.is_to_notify(event public.events, entry public.waitlist_entries) returns boolean
 language sql
 stable
@@ -10,10 +13,5 @@ return
     or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
   );
 
-comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled'
-  ' or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined'
-  ' into the calling query.';
-
 -- for members: reads whether a given entry is to be notified, according to a given event
-grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+grant execute on function public.is_to_notify to authenticated;

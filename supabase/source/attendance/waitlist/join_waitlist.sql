@@ -1,3 +1,7 @@
+-- Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its
+-- delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people,
+-- or asks for them. What it returns never depends on the address; an existing entry stays as it is. A p_from that names
+-- no link is ignored.
 create function public.join_waitlist(
   p_event text,
   p_name text,
@@ -114,12 +118,4 @@ begin
 end;
 $$;
 
-comment on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
-  'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
-  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people, or asks for them.'
-  ' What it returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
-
-grant execute on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text)
-  to service_role;
+grant execute on function public.join_waitlist to service_role;

@@ -1,3 +1,5 @@
+-- Implements keep_mail_link for emails with a link to a status page, where a new link invalidates those of earlier
+-- generations, and for emails to a new address.
 create function private.keep_status_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
 language plpgsql
 as $$
@@ -21,6 +23,3 @@ begin
   return true;
 end;
 $$;
-
-comment on function private.keep_status_link(text, uuid, text) is
-  'Implements keep_mail_link for emails with a link to a status page, where a new link invalidates those of earlier generations, and for emails to a new address.';

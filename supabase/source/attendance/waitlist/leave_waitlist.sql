@@ -1,3 +1,6 @@
+-- Removes the holder of this link from the waitlist and frees their spot. p_reason is left (can be undone for 24
+-- hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns
+-- false if nothing has changed.
 create function public.leave_waitlist(
   p_token_digest text,
   p_reason text,
@@ -59,9 +62,4 @@ begin
 end;
 $$;
 
-comment on function public.leave_waitlist(text, text, text, boolean) is
-  'Removes the holder of this link from the waitlist and frees their spot. p_reason is left (can be undone for 24'
-  ' hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns'
-  ' false if nothing has changed.';
-
-grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
+grant execute on function public.leave_waitlist to service_role;

@@ -1,3 +1,5 @@
+-- Marks the people who had to be notified at p_notified_at, when their addresses were listed; nobody if there is later
+-- news. Returns their number: at most p_limit, the first to join.
 create function public.mark_waitlist_notified(p_event uuid, p_notified_at timestamptz, p_limit integer default null) returns integer
 language plpgsql
 security definer
@@ -6,9 +8,7 @@ as $$
 declare
   told integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may say who was told' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.waitlist_entries w
     set notified_at = p_notified_at,
       told = e.relied_on,
@@ -37,9 +37,5 @@ begin
 end;
 $$;
 
-comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
-  'Marks the people who had to be notified at p_notified_at, when their addresses were listed; nobody if there is later'
-  ' news. Returns their number: at most p_limit, the first to join.';
-
 -- for admins: writes that people on a waitlist were notified
-grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;
+grant execute on function public.mark_waitlist_notified to authenticated;

@@ -1,3 +1,4 @@
+-- Ends all links to an entry at once, and enqueues the email with the new one, outside any budget.
 create function private.owe_link(p_purpose text, p_entry uuid, p_address_key text) returns void
 language plpgsql
 as $$
@@ -11,6 +12,3 @@ begin
     having not coalesce(bool_or(m.state = 'due' and m.sealed is null), false);
 end;
 $$;
-
-comment on function private.owe_link(text, uuid, text) is
-  'Ends all links to an entry at once, and enqueues the email with the new one, outside any budget.';

@@ -1,3 +1,4 @@
+-- Corrects the name of the holder of this link. Returns false for a link that leads to no entry.
 create function public.rename_entry(p_token_digest text, p_name text) returns boolean
 language plpgsql
 security definer
@@ -12,7 +13,4 @@ begin
 end;
 $$;
 
-comment on function public.rename_entry(text, text) is
-  'Corrects the name of the holder of this link. Returns false for a link that leads to no entry.';
-
-grant execute on function public.rename_entry(text, text) to service_role;
+grant execute on function public.rename_entry to service_role;

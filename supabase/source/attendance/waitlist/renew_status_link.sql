@@ -1,3 +1,5 @@
+-- Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed, unmailed
+-- (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.
 create function public.renew_status_link(p_token_digest text, p_address_key text) returns public.renew_status_link_outcome
 language plpgsql
 security definer
@@ -22,8 +24,4 @@ begin
 end;
 $$;
 
-comment on function public.renew_status_link(text, text) is
-  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed,'
-  ' unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
-
-grant execute on function public.renew_status_link(text, text) to service_role;
+grant execute on function public.renew_status_link to service_role;

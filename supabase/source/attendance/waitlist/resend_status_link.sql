@@ -1,3 +1,6 @@
+-- Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its
+-- budgets; p_sender is what budget_keys takes. Returns asked or not-found (no such event), and never reveals whether
+-- the address is on the waitlist; both cases take the same work.
 create function public.resend_status_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_status_link_outcome
 language plpgsql
 security definer
@@ -38,7 +41,4 @@ begin
 end;
 $$;
 
-comment on function public.resend_status_link(text, text, text, jsonb) is
-  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked or not-found (no such event), and never reveals whether the address is on the waitlist; both cases take the same work.';
-
-grant execute on function public.resend_status_link(text, text, text, jsonb) to service_role;
+grant execute on function public.resend_status_link to service_role;

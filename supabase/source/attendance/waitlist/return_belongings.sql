@@ -1,3 +1,5 @@
+-- Restores what belonged to a reservation that has returned: its credentials, what was pressed about it at the door,
+-- moves on the waitlist and the stored agenda.
 create function private.return_belongings(p_reservation uuid, p_belongings jsonb) returns void
 language sql
 as $$
@@ -17,6 +19,3 @@ as $$
     select a.* from jsonb_populate_recordset(null::private.agendas, nullif(p_belongings -> 'agendas', 'null')) a
     on conflict do nothing;
 $$;
-
-comment on function private.return_belongings(uuid, jsonb) is
-  'Restores what belonged to a reservation that has returned: its credentials, what was pressed about it at the door, moves on the waitlist and the stored agenda.';

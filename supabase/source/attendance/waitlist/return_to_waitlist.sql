@@ -1,3 +1,5 @@
+-- Undoes leaving: restores the entry with its position, and its spot if that is free and nobody waits for it. Returns
+-- joined-again if the address has joined meanwhile: the link then leads to that entry.
 create function public.return_to_waitlist(p_token_digest text) returns public.return_to_waitlist_outcome
 language plpgsql
 security definer
@@ -86,8 +88,4 @@ begin
 end;
 $$;
 
-comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: restores the entry with its position, and its spot if that is free and nobody waits for it. Returns'
-  ' joined-again if the address has joined meanwhile: the link then leads to that entry.';
-
-grant execute on function public.return_to_waitlist(text) to service_role;
+grant execute on function public.return_to_waitlist to service_role;

@@ -1,3 +1,4 @@
+-- Trigger: records when a message was marked as done.
 create function private.set_handled_at() returns trigger
 language plpgsql
 as $$
@@ -6,5 +7,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';

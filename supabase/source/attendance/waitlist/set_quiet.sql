@@ -1,3 +1,5 @@
+-- Ends the emails in organizers' own words to the holder of this link, or lets them come again. Returns false for a
+-- link that leads to no entry.
 create function public.set_quiet(p_token_digest text, p_is_quiet boolean) returns boolean
 language plpgsql
 security definer
@@ -12,8 +14,4 @@ begin
 end;
 $$;
 
-comment on function public.set_quiet(text, boolean) is
-  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false'
-  ' for a link that leads to no entry.';
-
-grant execute on function public.set_quiet(text, boolean) to service_role;
+grant execute on function public.set_quiet to service_role;

@@ -1,3 +1,4 @@
+-- Trigger: a person who signs up knows the event as it is.
 create function private.set_told() returns trigger
 language plpgsql
 security definer
@@ -9,5 +10,3 @@ begin
   return new;
 end;
 $$;
-
-comment on function private.set_told() is 'Trigger: a person who signs up knows the event as it is.';

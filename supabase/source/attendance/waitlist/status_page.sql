@@ -1,3 +1,5 @@
+-- Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or
+-- erased, that it was; or that the link leads nowhere.
 create function public.status_page(p_token_digest text) returns jsonb
 language sql
 stable
@@ -58,9 +60,4 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.status_page(text) is
-  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or'
-  ' erased,'
-  ' that it was; or that the link leads nowhere.';
-
-grant execute on function public.status_page(text) to service_role;
+grant execute on function public.status_page to service_role;

@@ -1,3 +1,5 @@
+-- Discards the new address that the holder of this link wanted to use; the link in the email to it no longer works.
+-- Returns false when there was none.
 create function public.take_back_address_change(p_token_digest text) returns boolean
 language plpgsql
 security definer
@@ -11,7 +13,4 @@ begin
 end;
 $$;
 
-comment on function public.take_back_address_change(text) is
-  'Discards the new address that the holder of this link wanted to use; the link in the email to it no longer works. Returns false when there was none.';
-
-grant execute on function public.take_back_address_change(text) to service_role;
+grant execute on function public.take_back_address_change to service_role;

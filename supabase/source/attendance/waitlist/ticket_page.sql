@@ -1,3 +1,5 @@
+-- Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event
+-- and the reservation. An empty object if the link leads nowhere.
 create function public.ticket_page(p_ticket_digest text) returns jsonb
 language sql
 stable
@@ -15,8 +17,4 @@ return coalesce((
   limit 1
 ), '{}');
 
-comment on function public.ticket_page(text) is
-  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the'
-  ' event and the reservation. An empty object if the link leads nowhere.';
-
-grant execute on function public.ticket_page(text) to service_role;
+grant execute on function public.ticket_page to service_role;

@@ -1,3 +1,4 @@
+-- Implements mail_content for the emails with the link to a status page and those about a new address.
 create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
@@ -29,6 +30,3 @@ return case
     where c.id = p_person and c.confirmed_at is not null
   )
 end;
-
-comment on function private.waitlist_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails with the link to a status page and those about a new address.';

@@ -1,3 +1,5 @@
+-- Returns the waitlist entries of the owner of an address with their reservations, answers and agendas, entries left
+-- within a day, and changes of address.
 create function private.waitlist_personal_data(p_address text) returns jsonb
 language sql
 stable
@@ -68,6 +70,3 @@ as $$
     )
   );
 $$;
-
-comment on function private.waitlist_personal_data(text) is
-  'Returns the waitlist entries of the owner of an address with their reservations, answers and agendas, entries left within a day, and changes of address.';

@@ -1,3 +1,4 @@
+-- Returns how long waitlist entries and the data that belongs to them are kept.
 create function private.waitlist_retention() returns table (kind text, period interval, relation text, expired text, change text)
 language sql
 immutable
@@ -16,6 +17,3 @@ as $$
     -- The outbox retries the email to the old address for 3 days.
     ('waitlistAddressChange', interval '3 days', 'private.waitlist_address_changes', 'coalesce(t.confirmed_at, t.asked_at) <= now() - $1', null);
 $$;
-
-comment on function private.waitlist_retention() is
-  'Returns how long waitlist entries and the data that belongs to them are kept.';
