@@ -155,6 +155,7 @@ const notAtTheStart =
 const lateDoors = [
   "app/front-door/schedule.ts",
   "app/platform/database/supabase.server.ts",
+  "app/features/education/resource-import.ts",
   "app/features/events/import/event-import.ts",
 ];
 

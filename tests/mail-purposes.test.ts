@@ -39,7 +39,7 @@ interface Row {
 const rows: Record<MailPurpose | "newsletter-issue", Row> = {
   "waitlist-receipt": {
     who: ["stranger", "admin"],
-    by: "a sign-up, or one by hand",
+    by: "a sign-up, one by hand, or a list on paper before the event",
     most: "`sign-up`; if they had signed up before, `lost-link`; by hand, `by-hand`",
     of: "spots",
   },

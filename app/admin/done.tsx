@@ -60,6 +60,7 @@ const words = {
   "issue-resumed": "Sending goes on within a minute or two, after any earlier issue that is still going out.",
   staged: "Read. Nothing has been imported yet: look it over below.",
   imported: "Imported. Nobody was written to.",
+  "list-applied": "Applied. New people get an email with the link to their page.",
   "import-undone": "Undone.",
   posted: "Queued. It is sent within a minute or two if the channel answers.",
   copied: "Copied. This is the next edition, as a draft.",

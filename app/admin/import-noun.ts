@@ -1,9 +1,10 @@
+import type { ZodError } from "zod";
 import type { Json } from "../platform/database/database.gen.ts";
-
 import type { DayOrder } from "../platform/text/written-moments.ts";
 import type { CsvLine } from "./csv-reader.ts";
+import { excerptOf } from "./excerpt.ts";
 
-export type ImportKind = "subscribers" | "resources" | "events";
+export type ImportKind = "subscribers" | "resources" | "events" | "guests";
 
 /** How the letters of a file that is not in UTF-8 were read. */
 export type OldEncoding = "windows-1252";
@@ -47,6 +48,13 @@ export type CheckedLine =
     }
   | { reason: string };
 
+/** The first fault of a line: what to write instead, and the value that it has. @param given by field of the schema */
+export function faultOf({ issues: [issue] }: ZodError, given: Readonly<Record<string, unknown>>): string {
+  const value = given[String(issue?.path[0])];
+  const said = typeof value === "string" && value !== "" ? `: “${excerptOf(value)}”` : "";
+  return `${issue?.message ?? "It cannot be read"}${said}.`;
+}
+
 /** A field of an existing row that an import can change. */
 export interface ChangedField {
   label: string;
@@ -66,6 +74,13 @@ export type FileChoices = {
   encoding?: OldEncoding;
   /** what comes in too */
   with?: HeldKind[];
+  /** "dates": what repeats becomes single dates also where a series could have them */
+  repeats?: "dates";
+  /** of a list on paper: whether its people came to the event, and whether emails are sent */
+  guests?: "came" | "coming";
+  mails?: boolean;
+  /** what folders become, other than tabs that are here already */
+  folders?: "tabs" | "tags";
   /** what of the file is not in its lines, in sentences */
   notes?: string[];
 };
@@ -79,6 +94,10 @@ export interface ImportNoun {
   fields: readonly ImportField[];
   /** Keyed by the names its SQL uses; absent if the import changes no existing rows. */
   changes?: Readonly<Record<string, ChangedField>>;
+  /** The field that an admin can complete in the list of lines, and the refusal of those without it. */
+  completes?: { field: string; refusal: "undescribed"; label: string; max: number };
+  /** What the form asks for, if that is not a table alone. */
+  file?: { label: string; accept: string; others: string };
   /** Reads a format other than a table; null for a text that is not in that format. */
   read?(text: string): Promise<ImportedFile | { fault: string } | null>;
   /** @param texts trimmed values by field name; "" where the line or the file has none */

@@ -1,7 +1,7 @@
 import { emailField } from "../platform/text/text.ts";
+import { excerptOf } from "./excerpt.ts";
 
 const twoAddresses = "It has two email addresses. Give each person a line of their own.";
-const noAddress = "This is not an email address.";
 
 /**
  * Reads an address as lists have it: with a name ("Kai <kai@example.org>"), as a link, between invisible marks, before
@@ -18,7 +18,9 @@ export function readAddress(text: string): { email: string } | { reason: string 
   const bare = (inside ?? plain).replace(/^mailto:([^?]*).*$/i, "$1").replace(/[.,;]+$/, "");
   const at = bare.lastIndexOf("@");
   const read = emailField.safeParse(at < 0 ? bare : `${bare.slice(0, at)}@${asciiDomain(bare.slice(at + 1))}`);
-  return read.success ? { email: read.data } : { reason: noAddress };
+  return read.success
+    ? { email: read.data }
+    : { reason: `This is not an email address: “${excerptOf(plain)}”. Write it like kai@example.org.` };
 }
 
 /** "kai@example.org <kai@example.org>", as mail programs write an address without a name. */

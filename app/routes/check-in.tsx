@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { answerCheckIn } from "../features/attendance/check-in/answer-check-in.server.ts";
-import { type DoorTicket, findTicket } from "../features/attendance/check-in/door.server.ts";
+import { type DoorTicket, type Elsewhere, findTicket } from "../features/attendance/check-in/door.server.ts";
 import { findHelper } from "../features/attendance/check-in/door-cookie.server.ts";
 import { doorLimit } from "../features/attendance/check-in/door-limit.ts";
 import { DoorNotice } from "../features/attendance/check-in/door-notice.tsx";
-import { checkInPath, codeOf } from "../features/attendance/check-in/door-words.ts";
+import { checkInPath, codeOf, elsewhereText } from "../features/attendance/check-in/door-words.ts";
 import { OwnDoor } from "../features/attendance/check-in/own-door.tsx";
 import { findEventOfCode } from "../features/attendance/check-in/passes.server.ts";
 import { DoorScript } from "../features/attendance/check-in/phone/door-script.tsx";
@@ -18,7 +18,10 @@ import { ButtonLink } from "../ui/button.tsx";
 export const handle: RouteHandle = { bare: true, rateLimit: doorLimit };
 
 /** `stranger` is anyone without a valid pass: they do not learn whether the code exists. */
-type Shown = { kind: "stranger" | "closed" | "unknown" } | { kind: "ticket"; ticket: DoorTicket };
+type Shown =
+  | { kind: "stranger" | "closed" }
+  | { kind: "unknown"; elsewhere: Elsewhere | null }
+  | { kind: "ticket"; ticket: DoorTicket };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const helper = await findHelper(context, request);
@@ -43,7 +46,7 @@ async function ownDoorOf(context: LoaderFunctionArgs["context"], typed: string |
 function shownOf(found: Awaited<ReturnType<typeof findTicket>> | null): Shown {
   if (!found || found.door === "nowhere" || found.door === "over") return { kind: "stranger" };
   if (found.door !== "open") return { kind: "closed" };
-  return found.ticket ? { kind: "ticket", ticket: found.ticket } : { kind: "unknown" };
+  return found.ticket ? { kind: "ticket", ticket: found.ticket } : { kind: "unknown", elsewhere: found.elsewhere };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -74,7 +77,7 @@ export default function CheckInRoute() {
       )}
       {own ? <OwnDoor {...own} /> : null}
       {shown.kind === "closed" ? <h1>Check-in is not open</h1> : null}
-      {shown.kind === "unknown" ? <UnknownCode /> : null}
+      {shown.kind === "unknown" ? <UnknownCode elsewhere={shown.elsewhere} /> : null}
       {shown.kind === "ticket" ? (
         <div id="ticket" data-refresh="">
           <TicketPanel ticket={shown.ticket} now={new Date(now)} />
@@ -92,11 +95,12 @@ export default function CheckInRoute() {
   );
 }
 
-function UnknownCode() {
+function UnknownCode({ elsewhere }: { elsewhere: Elsewhere | null }) {
   return (
     <>
       <h1>No reservation in the room has this code</h1>
-      <p>It may be for another event, or mistyped. Search for the name instead.</p>
+      <p>{elsewhereText(elsewhere)}</p>
+      {elsewhere ? <p>If there is room, count them as a walk-in.</p> : null}
     </>
   );
 }

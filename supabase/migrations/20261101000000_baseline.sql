@@ -819,7 +819,7 @@ create type public.renew_event_link_outcome as enum ('renewed', 'changed', 'not-
 
 -- Why a line is refused; the first two are independent of the column mapping.
 create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed',
-  'canceled', 'private', 'older');
+  'canceled', 'private', 'older', 'departed', 'undescribed', 'later', 'unsure', 'no-address');
 
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
 create type public.stage_import_outcome as enum ('staged', 'already-applied');
@@ -7356,7 +7356,9 @@ begin
       l.line,
       e.id,
       case when e.id is not null and e.deleted_at is null then private.resource_changes(e, l.checked) end as changes,
-      row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place
+      row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place,
+      l.checked ->> 'description' is null as lacks_description,
+      l.checked ->> 'new_tab' is not null as brings_tab
     from private.import_rows l
     left join there t on t.page = public.address_key(l.checked ->> 'url')
     left join public.education_resources e on e.id = t.id
@@ -7371,7 +7373,8 @@ begin
         when c.id is not null and c.changes is null then 'there'
         when c.place > 1 then 'twin'
         when c.id is not null then 'changed'
-        when not exists (select from public.education_tabs) then 'no-tab'
+        when c.lacks_description then 'undescribed'
+        when not exists (select from public.education_tabs) and not c.brings_tab then 'no-tab'
         else 'new'
       end as verdict
     from compared c
@@ -7387,7 +7390,58 @@ end;
 $$;
 
 comment on function private.judge_resource_import is
-  'Judges which resources of a file the library already has (those that lead to the same page, including deleted ones), and what the line would change of one that is not deleted. Refuses the second line about the same page, and all new ones if there is no tab.';
+  'Judges which resources of a file the library already has (those that lead to the same page, including deleted ones), and what the line would change of one that is not deleted. Refuses the second line about the same page, new ones without a description, and all new ones if there is no tab.';
+
+
+-- education/make_imported_resources.sql
+
+create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+begin
+  insert into public.education_tabs (tab_key, label, is_active, display_order)
+    select n.key, n.label, false,
+      row_number() over (order by n.line) + coalesce((select max(t.display_order) from public.education_tabs t), 0)
+    from (
+      select distinct on (r.checked #>> '{new_tab,key}')
+        r.checked #>> '{new_tab,key}' as key, r.checked #>> '{new_tab,label}' as label, r.line
+      from private.import_rows r
+      where r.import_id = p_import and r.state = 'new' and r.checked ->> 'new_tab' is not null
+        and not exists (
+          select from public.education_tabs t where lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))
+        )
+      order by 1, r.line
+    ) n
+    on conflict do nothing;
+  return query with given as materialized (
+    select r.line, gen_random_uuid() as id, r.checked, tab.tab_key,
+      row_number() over (partition by tab.tab_key order by r.line) as place
+    from private.import_rows r
+    cross join lateral (
+      select t.tab_key
+      from public.education_tabs t
+      order by
+        (lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))) is true desc,
+        (t.tab_key = r.checked #>> '{new_tab,key}') is true desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
+      limit 1
+    ) tab
+    where r.import_id = p_import and r.state = 'new'
+  ),
+  made as (
+    insert into public.education_resources (id, tab_key, title, description, url, icon_name, tags, display_order)
+      select g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url', g.checked ->> 'icon_name',
+        array(select jsonb_array_elements_text(g.checked -> 'tags')),
+        g.place + coalesce((select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0)
+      from given g
+      order by g.line
+      returning id, updated_at
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+end;
+$$;
+
+comment on function private.make_imported_resources is
+  'Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or label, or brings, which visitors do not see until it is shown; otherwise the tab resources, otherwise the first.';
 
 
 -- education/note_resource_for_search.sql
@@ -7626,6 +7680,10 @@ begin
   delete from public.education_resources e
     using private.import_rows r
     where r.import_id = p_import and r.state = 'new' and e.id = r.row_id and e.updated_at = r.made_at;
+  delete from public.education_tabs t
+    using private.imports i
+    where i.id = p_import and t.created_at = i.applied_at and t.updated_at = t.created_at
+      and not exists (select from public.education_resources e where e.tab_key = t.tab_key);
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);
@@ -7633,7 +7691,7 @@ end;
 $$;
 
 comment on function private.undo_resource_import is
-  'Deletes the drafts that an import has made and that nobody has changed or published since.';
+  'Deletes the drafts that an import has made and that nobody has changed or published since, and then the tabs that it has made, which have the time at which it was applied.';
 
 
 -- events/hide_workshops.sql
@@ -7791,6 +7849,120 @@ $$;
 
 comment on function private.keep_what_is_waited_for is
   'Trigger: prevents anyone from deleting an event while someone waits for it; suspected-spam entries are deleted with it.';
+
+
+-- events/make_imported_events.sql
+
+create function private.make_imported_events(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+begin
+  insert into public.series (key, name, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out)
+    select free.key, n.name, n.frequency, n.weekday, n.every_weeks, n.week_of_month, n.first_day, n.last_day,
+      array(
+        select distinct d.day
+        from (
+          select unnest(n.left_out) as day
+          union all
+          select (r.checked ->> 'series_day')::date
+          from private.import_rows r
+          where r.import_id = p_import and r.refusal in ('canceled', 'private') and r.checked #>> '{series,name}' = n.name
+        ) d
+        order by d.day
+        limit 100
+      )
+    from (
+      select distinct on (s.name) s.*, r.checked ->> 'series_key' as wanted
+      from private.import_rows r
+      cross join lateral jsonb_to_record(r.checked -> 'series') as s (
+        name text, frequency text, weekday smallint, every_weeks smallint, week_of_month smallint, first_day date, last_day date,
+        left_out date[]
+      )
+      where r.import_id = p_import and r.state = 'new' and r.checked ->> 'series' is not null
+      order by s.name, r.line
+    ) n
+    cross join lateral (
+      select each.key
+      from generate_series(1, 1000) number
+      cross join lateral (select rtrim(left(n.wanted, 56), '-') || case when number > 1 then '-' || number else '' end as key) each
+      where not exists (select from public.series o where o.key = each.key)
+      order by number
+      limit 1
+    ) free
+    on conflict do nothing;
+  return query with given as materialized (
+    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted,
+      regexp_replace(r.checked ->> 'key', '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root, s.id as series_id, e.*
+    from private.import_rows r
+    cross join lateral jsonb_to_record(r.checked) as e (
+      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text,
+      ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text, recap_url text, co_hosts jsonb,
+      join_link text, sequence integer, series_day date
+    )
+    left join public.series s on public.fold(s.name) = public.fold(r.checked #>> '{series,name}')
+    where r.import_id = p_import and r.state = 'new'
+  ),
+  numbers as materialized (
+    select each.root, max(each.number) as most
+    from (
+      select regexp_replace(e.key, '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root,
+        coalesce(substring(e.key from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) as number
+      from public.events e
+      union all
+      select g.root, coalesce(substring(g.wanted from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) from given g
+    ) each
+    group by each.root
+  ),
+  made as (
+    insert into public.events (
+      id, key, title, starts_at, ends_at, date_precision, place, place_id, summary, about, ticket_url, status, time_note, meets,
+      attendee_limit, recap, recap_url, co_hosts, series_id
+    )
+      select g.id,
+        case
+          when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
+          else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
+        end,
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, private.place_of_words(g.place), g.summary, g.about, g.ticket_url,
+        coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
+        coalesce(g.co_hosts, '[]'), g.series_id
+      from given g
+      join numbers n using (root)
+      left join public.events taken on taken.key = g.wanted
+      returning id, updated_at
+  ),
+  named as (
+    insert into private.imported_events (event_id, uid, sequence)
+      select g.id, g.uid, coalesce(g.sequence, 0) from given g where g.uid is not null
+      on conflict do nothing
+  ),
+  joined as (
+    insert into private.join_links (event_id, url)
+      select g.id, g.join_link from given g where g.join_link is not null
+  ),
+  dated as (
+    insert into private.occurrences (series_id, day, event_id)
+      select g.series_id, g.series_day, g.id from given g where g.series_id is not null and g.series_day is not null
+      on conflict do nothing
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+  update public.series s
+    set template_id = (
+      select o.event_id
+      from private.occurrences o
+      join public.events e on e.id = o.event_id
+      where o.series_id = s.id
+      order by (e.starts_at at time zone public.site_time_zone())::date = o.day desc, e.status = 'scheduled' desc, o.day
+      limit 1
+    )
+    where s.created_at = now() and s.template_id is null and exists (
+      select from private.import_rows r where r.import_id = p_import and r.checked #>> '{series,name}' = s.name
+    );
+end;
+$$;
+
+comment on function private.make_imported_events is
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it. Makes the series of which a line is an edition, which copies further ones from the first.';
 
 
 -- events/new_link_secret.sql
@@ -8101,6 +8273,8 @@ comment on function private.set_previous_start is
 create function private.undo_event_import(p_import uuid) returns void
 language plpgsql
 as $$
+declare
+  applied timestamptz := (select i.applied_at from private.imports i where i.id = p_import);
 begin
   delete from public.events e
     using private.import_rows r
@@ -8108,7 +8282,17 @@ begin
       and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
-      and private.built_on_event(e.id) = '{}';
+      -- A join link and a series that the import has made itself do not keep it.
+      and private.built_on_event(e.id) <@ array_remove(array[
+        case when exists (select from private.join_links j where j.event_id = e.id and j.set_at = applied) then 'join-link' end,
+        case when exists (
+          select from public.series s where s.template_id = e.id and s.created_at = applied and s.updated_at = applied
+        ) then 'series' end
+      ], null);
+  delete from public.series s
+    where s.created_at = applied and s.updated_at in (applied, now())
+      and not exists (select from public.events e where e.series_id = s.id)
+      and not exists (select from private.series_subscriptions b where b.series_id = s.id);
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
@@ -8116,7 +8300,7 @@ end;
 $$;
 
 comment on function private.undo_event_import is
-  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since.';
+  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since, and the series that it has made if no edition is left.';
 
 
 -- imports/discard_import.sql
@@ -8214,7 +8398,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i
@@ -9942,11 +10126,17 @@ begin
       where l.import_id = p_import and l.state = 'new'
     ) known
     where r.import_id = p_import and r.line = known.line and (known.refusal is not null or known.is_there);
+  update private.import_rows r
+    set row_id = s.id
+    from public.newsletter_subscribers s
+    where r.import_id = p_import and r.refusal = 'departed' and r.made_at is null and lower(s.email) = lower(r.email)
+      and not s.suspected_spam and s.imported_from is not null and s.consent_version is null
+      and s.confirmed_at is null and s.left_at is null;
 end;
 $$;
 
 comment on function private.judge_subscriber_import is
-  'Judges which people of a file are already subscribed; refuses those who have left and those whose address is suppressed. Suspected spam counts as there.';
+  'Judges which people of a file are already subscribed; refuses those who have left and those whose address is suppressed. Suspected spam counts as there. Of those who left according to the file, finds who was imported before and has neither confirmed nor signed up here.';
 
 
 -- newsletter/keep_for_provider.sql
@@ -10193,19 +10383,26 @@ begin
   with gone as (
     delete from public.newsletter_subscribers s
       using private.import_rows r
-      where r.import_id = p_import and s.id = r.row_id and s.updated_at = r.made_at
+      where r.import_id = p_import and r.state = 'new' and s.id = r.row_id and s.updated_at = r.made_at
+      returning s.id
+  ),
+  back as (
+    update public.newsletter_subscribers s
+      set left_at = null
+      from private.import_rows r
+      where r.import_id = p_import and r.refusal = 'departed' and s.id = r.row_id and s.updated_at = r.made_at
       returning s.id
   )
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import
       and r.row_id is not null
-      and (r.row_id in (select g.id from gone g) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
+      and (r.row_id in (select g.id from gone g union all select b.id from back b) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
 end;
 $$;
 
 comment on function private.undo_subscriber_import is
-  'Removes the people that an import has added and whose row nobody has touched since: neither asked to confirm, nor confirmed, nor corrected.';
+  'Removes the people that an import has added, and returns those whom it let leave, if nobody has touched their row since: neither asked to confirm, nor confirmed, nor corrected.';
 
 
 -- outbox/claim_outbox.sql
@@ -13384,10 +13581,17 @@ create table private.imports (
   undone_at timestamptz,
   departures jsonb not null default '{"columns": {}, "words": {}}',
   choices jsonb not null default '{}',
+  event_id uuid,
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
-  constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
-  constraint people_have_agreed_to_something check ((agreed_text is not null) = (kind = 'subscribers')),
+  constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events', 'guests')),
+  constraint guests_are_of_an_event check ((event_id is not null) = (kind = 'guests')),
+  constraint people_have_agreed_to_something check (
+    case kind
+      when 'guests' then (agreed_text is not null) = (choices ->> 'guests' = 'coming')
+      else (agreed_text is not null) = (kind = 'subscribers')
+    end
+  ),
   constraint source_has_1_to_100_characters check (btrim(source) <> '' and public.visible_length(source) <= 100),
   constraint undone_after_it_was_applied check (undone_at >= applied_at)
 );
@@ -13400,11 +13604,14 @@ comment on column private.imports.agreed_text is 'What the people of the file ag
 comment on column private.imports.columns is 'The column names from the first line of the file.';
 comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
 
+comment on column private.imports.event_id is 'The event that the guests of a list on paper come to.';
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
 comment on column private.imports.choices is
-  'How the whole file is read, and what was left out of it: {day_order, encoding, with, notes}.';
+  'How the whole file is read, and what was left out of it: {day_order, encoding, with,'
+  ' folders, repeats, notes}; for guests also whether they came or are coming, and whether emails are sent.';
 
+create index imports_of_an_event on private.imports (event_id) where event_id is not null;
 create index imports_in_order on private.imports (created_at, id);
 
 alter table private.imports enable row level security;
@@ -14691,7 +14898,13 @@ comment on function public.save_article is
 
 -- attendance/check-in/let_in.sql
 
-create function private.let_in(p_reservation uuid, p_people integer, p_helper text, p_at timestamptz) returns public.check_in_outcome
+create function private.let_in(
+  p_reservation uuid,
+  p_people integer,
+  p_helper text,
+  p_at timestamptz,
+  p_seen integer default null
+) returns public.check_in_outcome
 language plpgsql
 as $$
 declare
@@ -14702,7 +14915,10 @@ begin
     return 'not-found';
   end if;
   if found_one.checked_in_at is not null then
-    return 'already-in';
+    update public.reservations r
+      set arrived = least(r.arrived + greatest(p_people, 1), r.party)
+      where r.id = found_one.id and r.arrived = p_seen and r.arrived < r.party;
+    return case when found then 'in' else 'already-in' end;
   end if;
   if found_one.state <> 'placed' then
     return 'no-spot';
@@ -14715,7 +14931,7 @@ end;
 $$;
 
 comment on function private.let_in is
-  'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';
+  'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. p_people more come in if p_seen, those that the helper saw as in, are in. The caller has already checked that the door is open.';
 
 
 -- attendance/named-links/counted_links.sql
@@ -14743,6 +14959,27 @@ grant execute on function public.counted_links to authenticated;
 
 comment on function public.counted_links is
   'Returns the named links of an event, each with the number of entries that came by it, and of those whose address is confirmed. It counts the rows as they are now.';
+
+
+-- attendance/people/change_imported_guests.sql
+
+create function private.change_imported_guests(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  update public.reservations r
+    set state = case when p_is_undo then g.changes #>> '{came,0}' when r.state = 'past' then 'past' else 'placed' end,
+      arrived = case when not p_is_undo then 1 end,
+      checked_in_at = case when not p_is_undo then now() end,
+      checked_in_by = case when not p_is_undo then 'List on paper' end,
+      hold_until = null, switches_to = null, offer_ends_at = null
+    from private.import_rows g
+    where g.import_id = p_import and g.state = 'changed' and (g.made_at is not null) = p_is_undo and r.id = g.row_id
+      and case when p_is_undo then r.checked_in_at = g.made_at else r.checked_in_at is null and r.state = g.changes #>> '{came,0}' end
+    returning g.line, r.id, now();
+$$;
+
+comment on function private.change_imported_guests is
+  'Checks in who is known of a list on paper, also without a spot, or with p_is_undo takes that back, unless someone has checked them in or out since.';
 
 
 -- attendance/people/change_party_of.sql
@@ -14787,6 +15024,108 @@ comment on function private.enqueue_answers is
   'Enqueues the emails that answer requests to attend; none to an address that nobody has confirmed.';
 
 
+-- attendance/people/judge_guest_import.sql
+
+create function private.judge_guest_import(p_import private.imports) returns void
+language plpgsql
+as $$
+begin
+  with given as materialized (
+    select r.line, r.email, public.fold(r.checked ->> 'name') as name
+    from private.import_rows r
+    where r.import_id = p_import.id and r.state = 'new'
+  ),
+  here as materialized (
+    select w.id, lower(w.email) as email, public.fold(w.name) as name
+    from public.waitlist_entries w
+    join public.reservations r on r.id = w.id
+    where w.event_id = p_import.event_id and not w.suspected_spam and r.state not in ('set-aside', 'turned-down')
+  ),
+  named as materialized (
+    select h.name, count(*) as people, (array_agg(h.id))[1] as id from here h group by h.name
+  ),
+  found as (
+    select g.line, g.email, coalesce(h.id, case when g.email is null and n.people = 1 then n.id end) as id,
+      h.id is null and n.people > case when g.email is null then 1 else 0 end as is_unsure
+    from given g
+    left join here h on h.email = lower(g.email)
+    left join named n on n.name = g.name
+  ),
+  judged as (
+    select f.line, f.id, r.state as was,
+      case
+        when f.is_unsure then 'unsure'
+        when f.id is not null and row_number() over (partition by f.id order by f.line) > 1 then 'twin'
+        when f.id is not null and (r.checked_in_at is not null or p_import.choices ->> 'guests' = 'coming') then 'there'
+        when f.id is not null then 'changed'
+        when f.email is null and p_import.choices ->> 'guests' = 'coming' then 'no-address'
+      end as verdict
+    from found f
+    left join public.reservations r on r.id = f.id
+  )
+  update private.import_rows r
+    set state = case when j.verdict in ('there', 'changed') then j.verdict else 'refused' end,
+      refusal = case when j.verdict not in ('there', 'changed') then j.verdict::public.import_refusal end,
+      row_id = case j.verdict when 'changed' then j.id end,
+      changes = case j.verdict when 'changed' then jsonb_build_object('came', jsonb_build_array(j.was, 'came')) end
+    from judged j
+    where r.import_id = p_import.id and r.line = j.line and j.verdict is not null;
+end;
+$$;
+
+comment on function private.judge_guest_import is
+  'Judges who of a list on paper is known at its event: by address, or without one by a name that one person has. Unsure is a name that several have, or one with another address. Who is known and came is to be checked in.';
+
+
+-- attendance/people/make_imported_guests.sql
+
+create function private.make_imported_guests(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  person record;
+  mails constant boolean := coalesce((p_import.choices ->> 'mails')::boolean, false);
+begin
+  perform private.lock_lines(p_import.event_id);
+  for person in
+    select r.line, gen_random_uuid() as id, r.email, r.address_key, r.checked ->> 'name' as name
+    from private.import_rows r
+    where r.import_id = p_import.id and r.state = 'new'
+    order by r.line
+  loop
+    if person.email is null then
+      insert into public.walk_ins (id, event_id, people, helper) values (person.id, p_import.event_id, 1, 'List on paper');
+    elsif p_import.choices ->> 'guests' = 'came' then
+      insert into public.waitlist_entries (id, event_id, name, email, consent_version)
+        values (person.id, p_import.event_id, person.name, person.email, 'came-on-paper');
+      insert into public.reservations (id, event_id, state, line, arrived, checked_in_at, checked_in_by)
+        select person.id, p_import.event_id, 'placed', coalesce(max(r.line), 0) + 1, 1, now(), 'List on paper'
+        from public.reservations r
+        where r.event_id = p_import.event_id;
+    elsif private.put_in_line(
+      person.id, p_import.event_id, person.name, person.email, 'on-paper', 1,
+      private.attends_at((select e from public.events e where e.id = p_import.event_id), 'room'), mails
+    ) then
+      update public.waitlist_entries w set note = 'Agreed on paper: ' || p_import.agreed_text where w.id = person.id;
+      update public.reservations r set hold_until = null, to_be_notified = not mails where r.id = person.id;
+      if mails and not private.enqueue_mail(
+        'waitlist-receipt', person.id, person.address_key, '{by-hand}', jsonb_build_object('account', auth.uid()), 'strangers'
+      ) then
+        update public.reservations r set to_be_notified = true where r.id = person.id;
+      end if;
+    else
+      continue;
+    end if;
+    return query select person.line, person.id, now();
+  end loop;
+end;
+$$;
+
+comment on function private.make_imported_guests is
+  'Adds who is new on a list on paper. Of people who came, those without an address are counted, and their names are not stored; the others get no email until they have confirmed on their own page. Of people who are coming, each gets a free spot or the last position, at once, and a receipt in the queue of visitors'' forms.';
+
+
 -- attendance/people/place_people.sql
 
 create function private.place_people(p_people uuid[], p_mails boolean) returns void
@@ -14815,6 +15154,36 @@ $$;
 
 comment on function private.turn_down_people is
   'Turns down people who asked to attend, with an email that says p_words where emails are sent (p_mails).';
+
+
+-- attendance/people/undo_guest_import.sql
+
+create function private.undo_guest_import(p_import private.imports) returns void
+language plpgsql
+as $$
+begin
+  delete from public.walk_ins w
+    using private.import_rows r
+    where r.import_id = p_import.id and r.state = 'new' and w.id = r.row_id;
+  with gone as (
+    delete from public.waitlist_entries w
+      using private.import_rows r
+      where r.import_id = p_import.id and r.state = 'new' and w.id = r.row_id and w.confirmed_at is null
+        and w.created_at = r.made_at
+        -- Who has the email knows of the spot.
+        and not exists (select from public.mails m where m.person = w.id and m.attempts > 0)
+      returning w.id
+  )
+  delete from public.mails m using gone g where m.person = g.id;
+  update private.import_rows r
+    set row_id = null, made_at = null
+    where r.import_id = p_import.id and r.state = 'new' and r.row_id is not null
+      and not exists (select from public.waitlist_entries w where w.id = r.row_id);
+end;
+$$;
+
+comment on function private.undo_guest_import is
+  'Removes the people whom a list on paper has added, and those whom it has counted, except who has got an email or has confirmed since.';
 
 
 -- attendance/reservations/answer_offer.sql
@@ -15884,7 +16253,10 @@ begin
       where r.import_id = p_id and r.state = 'changed' and r.made_at is null;
   end if;
   perform private.judge_import(import);
-  if not exists (select from private.import_rows r where r.import_id = p_id and (r.state = 'new' or r.made_at is not null)) then
+  if not exists (
+    select from private.import_rows r
+    where r.import_id = p_id and (r.state = 'new' or r.made_at is not null or (r.refusal = 'departed' and r.row_id is not null))
+  ) then
     return 'nothing';
   end if;
   update private.import_rows r
@@ -15902,7 +16274,8 @@ begin
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
   update private.imports i
-    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), choices = '{}'
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), 
+      choices = jsonb_strip_nulls(jsonb_build_object('guests', i.choices -> 'guests'))
     where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
@@ -15929,12 +16302,14 @@ begin
       return query select * from private.change_imported_resources(p_import.id, p_is_undo);
     when 'events' then
       return query select * from private.change_imported_events(p_import.id, p_is_undo);
+    when 'guests' then
+      return query select * from private.change_imported_guests(p_import.id, p_is_undo);
   end case;
 end;
 $$;
 
 comment on function private.change_by_import is
-  'Applies the values of the changed lines of a file to existing rows that are still as the preview showed them; with p_is_undo, restores the previous values of rows that nobody has touched since. Returns the lines it applied. Never changes people.';
+  'Applies the values of the changed lines of a file to existing rows that are still as the preview showed them; with p_is_undo, restores the previous values of rows that nobody has touched since. Returns the lines it applied. Never changes subscribers.';
 
 
 -- imports/import_lines.sql
@@ -15990,7 +16365,8 @@ begin
         'changed', count(*) filter (where r.state = 'changed'),
         'refused', count(*) filter (where r.state = 'refused'),
         'made', count(*) filter (where r.state = 'new' and r.made_at is not null),
-        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null)
+        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null),
+        'departed', count(*) filter (where r.refusal = 'departed' and r.row_id is not null)
       )
       from private.import_rows r
       where r.import_id = p_id
@@ -16046,7 +16422,7 @@ $$;
 grant execute on function public.import_page to authenticated;
 
 comment on function public.import_page is
-  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone; is_public says that a line would change what visitors see; stayed, the first 50 events that an undone import has left, with what they have (built_on_event). Null if there is no such import.';
+  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone; departed, people here who left according to the file; is_public says that a line would change what visitors see; stayed, the first 50 events that an undone import has left, with what they have (built_on_event). Null if there is no such import.';
 
 
 -- imports/imports_personal_data.sql
@@ -16091,6 +16467,8 @@ begin
       perform private.judge_resource_import(p_import.id);
     when 'events' then
       perform private.judge_event_import(p_import.id);
+    when 'guests' then
+      perform private.judge_guest_import(p_import);
   end case;
   -- Triggers of the rows that are made would be planned again for each row.
   perform set_config('plan_cache_mode', 'auto', true);
@@ -16130,6 +16508,8 @@ begin
       return query select * from private.make_imported_resources(p_import.id);
     when 'events' then
       return query select * from private.make_imported_events(p_import.id);
+    when 'guests' then
+      return query select * from private.make_imported_guests(p_import);
   end case;
 end;
 $$;
@@ -16149,7 +16529,8 @@ create function public.stage_import(
   p_mapping jsonb,
   p_rows jsonb,
   p_departures jsonb default '{"columns": {}, "words": {}}',
-  p_choices jsonb default '{}'
+  p_choices jsonb default '{}',
+  p_event uuid default null
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
@@ -16164,12 +16545,12 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices, event_id)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices, p_event)
     on conflict (id) do update
     set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
       departures = excluded.departures, choices = excluded.choices
-    where i.applied_at is null and i.kind = excluded.kind
+    where i.applied_at is null and i.kind = excluded.kind and i.event_id is not distinct from excluded.event_id
     returning i.* into import;
   if not found then
     return 'already-applied';
@@ -16229,6 +16610,8 @@ begin
       perform private.undo_resource_import(p_id);
     when 'events' then
       perform private.undo_event_import(p_id);
+    when 'guests' then
+      perform private.undo_guest_import(import);
   end case;
   select count(*) filter (where r.state = 'new'), count(*) filter (where r.state = 'changed')
     into kept, left_changed
@@ -16708,12 +17091,27 @@ as $$
       select g.id, g.email, p_import.source, p_import.agreed_text, g.requested_at from given g
       on conflict do nothing
       returning id, updated_at
+  ),
+  departed as (
+    update public.newsletter_subscribers s
+      set left_at = now()
+      from private.import_rows r
+      where r.import_id = p_import.id and r.refusal = 'departed' and s.id = r.row_id
+        and s.confirmed_at is null and s.consent_version is null and s.left_at is null
+      returning r.line, s.id, s.updated_at
+  ),
+  unsent as (
+    delete from public.mails m
+      using departed d
+      where m.person = d.id and m.purpose = 'newsletter-confirm' and m.next_attempt_at is not null
   )
-  select g.line, m.id, m.updated_at from made m join given g using (id);
+  select g.line, m.id, m.updated_at from made m join given g using (id)
+  union all
+  select d.line, d.id, d.updated_at from departed d;
 $$;
 
 comment on function private.make_imported_subscribers is
-  'Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no email until an owner asks them to confirm.';
+  'Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no email until an owner asks them to confirm. Who left according to the file has left here, too, unless they have confirmed or signed up here.';
 
 
 -- newsletter/newsletter_page.sql
@@ -18650,17 +19048,36 @@ return coalesce(
         join public.waitlist_entries w on w.id = r.id
         where r.event_id = d.event_id and r.code = p_code and r.attends = 'room' and r.state <> 'set-aside'
           and d.state = 'open'
+      ),
+      'elsewhere', coalesce(
+        (
+          select jsonb_build_object('why', 'given-up', 'at', g.left_at)
+          from private.waitlist_departures g
+          where g.event_id = d.event_id and g.reservation ->> 'code' = p_code and d.state = 'open'
+        ),
+        (
+          select jsonb_build_object('why', 'online')
+          from public.reservations r
+          where r.event_id = d.event_id and r.code = p_code and r.attends = 'online' and r.state = 'placed' and d.state = 'open'
+        ),
+        (
+          -- An event by link is not named: its title is for those who have the link.
+          select jsonb_build_object('why', 'other-event', 'title', case when o.is_listed then o.title end)
+          from public.reservations r
+          join public.events o on o.id = r.event_id
+          where r.code = p_code and r.event_id <> d.event_id and r.state <> 'set-aside' and d.state = 'open'
+        )
       )
     )
     from private.door_pass(p_token_digest) d
   ),
-  jsonb_build_object('door', 'nowhere', 'ticket', null)
+  jsonb_build_object('door', 'nowhere', 'ticket', null, 'elsewhere', null)
 );
 
 grant execute on function public.door_ticket to service_role;
 
 comment on function public.door_ticket is
-  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by, answers} or null}. Answers are the yes or no to questions for the door.';
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by, answers} or null, elsewhere: what the code is for if not for the room: {why: given-up, online or other-event, at, title} or null}. Answers are the yes or no to questions for the door.';
 
 
 -- attendance/check-in/phone_list.sql
@@ -19885,40 +20302,6 @@ comment on function private.lists_resource is
   'Whether a resource belongs in a list of admin_resources.';
 
 
--- education/make_imported_resources.sql
-
-create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
-language sql
-as $$
-  with given as materialized (
-    select r.line, gen_random_uuid() as id, r.checked, tab.tab_key,
-      row_number() over (partition by tab.tab_key order by r.line) as place
-    from private.import_rows r
-    cross join lateral (
-      select t.tab_key
-      from public.education_tabs t
-      order by
-        (lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))) is true desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
-      limit 1
-    ) tab
-    where r.import_id = p_import and r.state = 'new'
-  ),
-  made as (
-    insert into public.education_resources (id, tab_key, title, description, url, icon_name, tags, display_order)
-      select g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url', g.checked ->> 'icon_name',
-        array(select jsonb_array_elements_text(g.checked -> 'tags')),
-        g.place + coalesce((select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0)
-      from given g
-      order by g.line
-      returning id, updated_at
-  )
-  select g.line, m.id, m.updated_at from made m join given g using (id);
-$$;
-
-comment on function private.make_imported_resources is
-  'Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or label, otherwise the tab resources, otherwise the first one.';
-
-
 -- education/resource_cards.sql
 
 create function private.resource_cards(p_shown uuid[], p_liked uuid[]) returns jsonb
@@ -19966,6 +20349,9 @@ as $$
     to_jsonb(p_resource),
     (
       select coalesce(jsonb_object_agg(s.key, s.value), '{}') from jsonb_each(p_checked) s where p_checked -> 'says' ? s.key
+        -- Bookmarks keep no line breaks.
+        and regexp_replace(s.value #>> '{}', '\s+', ' ', 'g')
+          is distinct from regexp_replace(to_jsonb(p_resource) ->> s.key, '\s+', ' ', 'g')
     ) || coalesce(
       (
         select jsonb_build_object('tab_key', t.tab_key)
@@ -20207,67 +20593,6 @@ $$;
 
 comment on function private.keep_one_level is
   'Trigger: an event can only be for the people of an event that takes reservations and is open to everyone, so that nobody needs a reservation to make a reservation.';
-
-
--- events/make_imported_events.sql
-
-create function private.make_imported_events(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
-language sql
-as $$
-  with given as materialized (
-    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, 
-      regexp_replace(r.checked ->> 'key', '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root, e.*
-    from private.import_rows r
-    cross join lateral jsonb_to_record(r.checked) as e (
-      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text,
-      ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text, recap_url text, co_hosts jsonb,
-      join_link text, sequence integer
-    )
-    where r.import_id = p_import and r.state = 'new'
-  ),
-  numbers as materialized (
-    select each.root, max(each.number) as most
-    from (
-      select regexp_replace(e.key, '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root,
-        coalesce(substring(e.key from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) as number
-      from public.events e
-      union all
-      select g.root, coalesce(substring(g.wanted from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) from given g
-    ) each
-    group by each.root
-  ),
-  made as (
-    insert into public.events (
-      id, key, title, starts_at, ends_at, date_precision, place, place_id, summary, about, ticket_url, status, time_note, meets,
-      attendee_limit, recap, recap_url, co_hosts
-    )
-      select g.id,
-        case
-          when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
-          else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
-        end,
-        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, private.place_of_words(g.place), g.summary, g.about, g.ticket_url,
-        coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
-        coalesce(g.co_hosts, '[]')
-      from given g
-      join numbers n using (root)
-      left join public.events taken on taken.key = g.wanted
-      returning id, updated_at
-  ),
-  named as (
-    insert into private.imported_events (event_id, uid, sequence)
-      select g.id, g.uid, coalesce(g.sequence, 0) from given g where g.uid is not null
-      on conflict do nothing
-  ),
-  joined as (
-    insert into private.join_links (event_id, url)
-      select g.id, g.join_link from given g where g.join_link is not null
-  )
-  select g.line, m.id, m.updated_at from made m join given g using (id);
-$$;
-
-comment on function private.make_imported_events is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
 
 
 -- events/renew_event_link.sql
@@ -22333,6 +22658,12 @@ grant update (
 ) on public.events to authenticated;
 
 
+-- imports/rules.sql
+
+alter table private.imports add constraint imports_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
 -- issues/rules.sql
 
 call pg_temp.note_updates('public.newsletter_issues');
@@ -22919,13 +23250,19 @@ comment on function public.article_page is
 
 -- attendance/check-in/check_in.sql
 
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
+create function public.check_in(
+  p_token_digest text,
+  p_code text,
+  p_people integer,
+  p_helper text,
+  p_seen integer default null
+) returns public.check_in_outcome
 language sql
 security definer
 set search_path = ''
 return coalesce(
   (
-    select private.let_in(r.id, p_people, p_helper, now())
+    select private.let_in(r.id, p_people, p_helper, now(), p_seen)
     from private.door_pass(p_token_digest) d
     join public.reservations r on r.event_id = d.event_id and r.code = p_code and r.attends = 'room'
     where d.state = 'open'
@@ -22936,7 +23273,7 @@ return coalesce(
 grant execute on function public.check_in to service_role;
 
 comment on function public.check_in is
-  'Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open. Returns in, already-in (nothing changes), no-spot or not-found.';
+  'Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open; with p_seen, that they came after those who are in. Returns in, already-in (nothing changes), no-spot or not-found.';
 
 
 -- attendance/check-in/door.sql
@@ -23920,7 +24257,10 @@ comment on function private.event_in_preview is
 create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
-return coalesce(
+return case when p_purpose <> 'waitlist-receipt' and exists (
+  select from public.waitlist_entries w
+  where w.id = p_person and w.consent_version = 'came-on-paper' and w.confirmed_at is null
+) then null else coalesce(
   private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
   private.reservations_mail_content(p_purpose, p_person, p_occurrence),
   private.programme_mail_content(p_purpose, p_person, p_occurrence),
@@ -23932,10 +24272,10 @@ return coalesce(
   private.proposals_mail_content(p_purpose, p_person),
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),
   private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
+) end;
 
 comment on function private.mail_content is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more. Who came by a list on paper gets nothing but the link that they ask for, until they confirm on the page to which it leads.';
 
 
 -- previews/preview.sql

@@ -378,7 +378,11 @@ describe("the URL in a ticket's QR code", () => {
     expect(withoutSignature(again.headers.location)).toBe(`${path}?done=already-in`);
     const since = await shown(helper, path);
     expect(since.text).toMatch(/In since \d+:\d\d [AP]M HST by Leilani, 2 of 3/);
-    expect(since.page.texts("button")).toEqual(["Undo"]);
+    expect(since.page.texts("button")).toEqual(["One more came", "Undo"]);
+    const more = { intent: "more", people: "1", arrived: "2" };
+    expect(withoutSignature((await send(helper, path, more)).headers.location)).toBe(`${path}?done=in`);
+    const all = await shown(helper, path);
+    expect([all.text.includes("2 of 3"), all.page.texts("button")]).toEqual([false, ["Undo"]]);
     expect(withoutSignature((await send(helper, path, { intent: "undo" })).headers.location)).toBe(
       `${path}?done=undone`,
     );
@@ -395,7 +399,7 @@ describe("the URL in a ticket's QR code", () => {
     expect([upper.status, upper.headers.location]).toEqual([301, `${origin}/check-in/${code}`]);
   });
 
-  test("explains a code without a spot, and treats another event's code like an unknown one", async () => {
+  test("explains a code without a spot, and one that is for another event or given up", async () => {
     const evening = await makeEvening({ Full: 5, Waits: 2 });
     const other = await makeEvening({ Pua: 1 });
     const helper = await helperAt(evening);
@@ -416,7 +420,10 @@ describe("the URL in a ticket's QR code", () => {
     }
     const wrong = await shown(helper, `/check-in/${other.codes.Pua}`);
     expect(wrong.page.text("h1")).toBe("No reservation in the room has this code");
-    expect(said(await shown(helper, "/check-in/abcdefgh"))).toEqual(said(wrong));
+    expect(wrong.text).toContain("It is for another event: “");
+    const unknown = await shown(helper, "/check-in/abcdefgh");
+    expect(unknown.page.text("h1")).toBe("No reservation in the room has this code");
+    expect(unknown.text).toContain("It may be mistyped.");
   });
 });
 

@@ -294,6 +294,17 @@ describe("admins", () => {
     expect([saving.status, saving.headers.location]).toEqual([307, `${place}/details`]);
   });
 
+  test("get a key from the date for a title without Latin letters", async () => {
+    const admin = await signIn(visitor());
+    const event = { place: "Hilo", summary: "Talk.", date_precision: "day", date: "2096-07-02" };
+    for (const title of ["夜話", "밤 이야기"])
+      expect((await admin.post("/admin/events/new", { ...event, title })).status, title).toBe(303);
+    const rows = await withTables(stack, (sql) =>
+      sql("select key from public.events where title in ('夜話', '밤 이야기') order by key"),
+    );
+    expect(rows).toEqual([{ key: "event-2096-07-02" }, { key: "event-2096-07-02-2" }]);
+  });
+
   test("are told at the field that an event of whole days takes no time, and keep the days they enter", async () => {
     const admin = await signIn(visitor());
     const event = { title: "Camp", place: "Hilo", summary: "Outdoors.", date_precision: "day", date: "2096-07-01" };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
+import { rewritings, savedAgain } from "./rewritten-files.ts";
 import { roleAskers } from "./role-askers.ts";
 import { databaseTemplate } from "./tables.ts";
 
@@ -249,12 +250,60 @@ test("our own calendar, CSV and JSON files are recognized as already there", asy
     expect(open.length).toBeGreaterThan(0);
     return open.filter((text) => !text.endsWith("Already there"));
   };
-  expect(await bring("events", new File([(await admin.get("/events.ics")).body], "events.ics"))).toEqual([]);
+  const { body } = await admin.get("/events.ics");
+  expect(await bring("events", new File([body], "events.ics"))).toEqual([]);
+  for (const [program, rewrite] of Object.entries(rewritings))
+    expect(await bring("events", new File([rewrite(body)], "events.ics")), program).toEqual([]);
   for (const kind of ["events", "resources"])
     for (const format of ["csv", "json"]) {
       const name = `${kind}.${format}`;
-      expect(await bring(kind, csv((await admin.get(`/admin/${name}`)).body, name)), name).toEqual([]);
+      const own = (await admin.get(`/admin/${name}`)).body;
+      expect(await bring(kind, csv(own, name)), name).toEqual([]);
+      if (format === "csv")
+        for (const [how, again] of Object.entries(savedAgain(own)))
+          expect(await bring(kind, csv(again, name)), `${name} ${how}`).toEqual([]);
     }
+});
+
+test("what a visitor liked comes back from its bookmarks and its JSON, and a link without a description asks for it", async () => {
+  const visitor = new Visitor(stack.url);
+  const library = new Page((await visitor.get("/education")).body);
+  const [id] = library.attributes('input[name="resource"]', "value");
+  await visitor.post("/education", { resource: id ?? "", intent: "like" });
+  const bring = async (file: File) => {
+    const fields = { new_id: crypto.randomUUID(), source: "A browser", file };
+    const answer = await admin.postParts("/admin/imports?of=resources", fields);
+    expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
+    return (answer.headers.location ?? "").replace(/[?#].*/, "");
+  };
+  for (const name of ["liked.html", "liked.json"]) {
+    const page = await look(await bring(new File([(await visitor.get(`/education/${name}`)).body], name)));
+    expect(page.texts("tbody td:last-child"), name).toEqual(["Already there"]);
+  }
+  const html =
+    '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3>Sea</H3><DL><DT><A HREF="https://example.org/asks">Asks</A></DL></DL>';
+  const path = await bring(new File([html], "bookmarks.html"));
+  const asking = await look(path);
+  expect(asking.text("tbody")).toContain("Not complete: It has no description.");
+  expect(asking.attributes("tbody textarea", "aria-label")).toEqual(["Description of line 1"]);
+  await admin.post(path, { intent: "complete", "line-1": "About the sea.", "line-7": "Nowhere" });
+  const columns = {
+    "column-title": "0",
+    "column-url": "1",
+    "column-summary": "2",
+    "column-tags": "3",
+    "column-tab": "4",
+  };
+  expect((await look(path)).text("#apply")).toBe("Import 1 resource");
+  await admin.post(path, { intent: "columns", ...columns, folders: "tags" });
+  await admin.post(path, { intent: "apply" });
+  expect(
+    await stack.query(
+      "select title, description, tags from public.education_resources where url = 'https://example.org/asks'",
+      [],
+    ),
+  ).toEqual([{ title: "Asks", description: "About the sea.", tags: ["Sea"] }]);
+  await admin.post(path, { intent: "undo" });
 });
 
 test("5,000 resources and 5,000 events after many small files, and changes of 1,000, are imported within the time limit of a call", async () => {
@@ -422,6 +471,79 @@ test("a link in a place becomes the join link and is nowhere public", async () =
     expect([path, status, body.includes("zoom.us")]).toEqual([path, 200, false]);
   }
   await forgetEvents();
+});
+
+describe("people on paper", () => {
+  const eventOf = async (key: string, start: string) => {
+    const [event] = await stack.query(
+      `insert into public.events (key, title, place, summary, is_published, starts_at, date_precision, attendee_limit, takes_reservations)
+        values ($1, 'Paper night', 'Hilo', 'A summary.', true, now() + $2::interval, 'exact', 2, true) returning id`,
+      [key, start],
+    );
+    return String(event?.id);
+  };
+  const bring = async (event: string, fields: Record<string, string>) => {
+    const address = `/admin/imports?of=guests&event=${event}`;
+    const answer = await admin.postParts(address, {
+      new_id: crypto.randomUUID(),
+      source: "The list at the door",
+      ...fields,
+    });
+    return { answer, path: (answer.headers.location ?? "").replace(/[?#].*/, "") };
+  };
+  const names = (event: string) =>
+    stack.query(
+      "select w.name, r.state, r.arrived from public.waitlist_entries w join public.reservations r using (id) where w.event_id = $1 order by r.line",
+      [event],
+    );
+
+  test("who came are pasted, looked at, checked in and counted, and taken back", async () => {
+    const event = await eventOf("paper-came", "30 days");
+    await stack.query("select public.join_waitlist('paper-came', 'Kaʻi', 'kai@paper.example', '1', false, false)", []);
+    await stack.query("update public.events set starts_at = now() - interval '1 hour' where id = $1", [event]);
+    const people = new Page((await admin.get(`/admin/events/${event}/people`)).body);
+    expect(people.attributes("main a", "href")).toContain(`/admin/imports?of=guests&event=${event}`);
+    const { path } = await bring(event, { text: "1. kai\n2. Pua <pua@paper.example>\n3. Lei" });
+    const review = await look(path);
+    expect(review.text("#apply")).toBe("Apply the list of 3 people");
+    expect(review.text("main")).toContain("2 new, 1 known, 0 already there, 0 refused.");
+    expect(review.text("tbody")).toContain("Check-in: Not checked in → Came");
+    await admin.post(path, { intent: "apply" });
+    expect((await look(path)).text("#applied")).toBe("2 people imported from The list at the door, 1 checked in");
+    expect(await names(event)).toEqual([
+      { name: "Kaʻi", state: "placed", arrived: 1 },
+      { name: "Pua", state: "placed", arrived: 1 },
+    ]);
+    expect(await stack.query("select people from public.walk_ins where event_id = $1", [event])).toEqual([
+      { people: 1 },
+    ]);
+    await admin.post(path, { intent: "undo" });
+    expect(await names(event)).toEqual([{ name: "Kaʻi", state: "placed", arrived: null }]);
+    expect(await stack.query("select from public.walk_ins where event_id = $1", [event])).toEqual([]);
+  });
+
+  test("who are coming have agreed to something in words, and get spots up to the limit", async () => {
+    const event = await eventOf("paper-coming", "30 days");
+    const text = "name,email\nPua,pua@paper.example\nLei,lei@paper.example\nNoa,noa@paper.example\nAda,";
+    expect((await bring(event, { text })).answer.status).toBe(422);
+    const { path } = await bring(event, { text, agreed_text: "Keep me a spot." });
+    expect((await look(path)).text("tbody")).toContain("Before the event a spot needs an email address");
+    await admin.post(path, { intent: "apply" });
+    expect((await names(event)).map(({ state }) => state)).toEqual(["placed", "placed", "waiting"]);
+    expect((await look(path)).text("#applied")).toBe("3 people imported from The list at the door");
+    const [{ id } = { id: "" }] = await stack.query(
+      "select id from public.waitlist_entries where name = 'Pua' and event_id = $1",
+      [event],
+    );
+    expect(new Page((await admin.get(`/admin/events/${event}/people/${id}`)).body).text("main")).toContain(
+      "Agreed on paper: Keep me a spot.",
+    );
+  });
+
+  test("need an event that takes reservations", async () => {
+    expect((await admin.get("/admin/imports?of=guests")).status).toBe(404);
+    expect((await admin.get("/admin/imports")).body).not.toContain("of=guests");
+  });
 });
 
 test("an editor may not import people, and is not offered it", async () => {

@@ -691,12 +691,15 @@ describe("events and dates", () => {
     await withTables(stack, (sql) => sql("delete from public.events where key = 'conference'"));
   });
 
-  test("a past event has no calendar links, and one without an end has none for Google Calendar", async () => {
+  test("a past event has no calendar links, and one without an end has its start twice", async () => {
     const links = async (path: string) => (await read(path)).attributes("main a", "href");
     expect(await links("/events/bitcoin")).not.toContain("/events/bitcoin.ics");
     expect((await links("/events/bitcoin")).join()).not.toContain("calendar.google.com");
     expect(await links("/events/ahead")).toContain("/events/ahead.ics");
-    expect((await links("/events/ahead")).join()).not.toContain("calendar.google.com");
+    const google = (await links("/events/ahead")).find((href) => href.includes("calendar.google.com"));
+    const [start, end] = new URL(google ?? "about:blank").searchParams.get("dates")?.split("/") ?? [];
+    expect(start).toMatch(/^\d{8}(?:T\d{6}Z)?$/);
+    expect(end).toBe(start);
   });
 
   test("an unpublished event is shown to no one", async () => {

@@ -115,8 +115,8 @@ export const faults: Fault[] = [
   {
     what: "a person whom two helpers let in at once is counted twice",
     file: migration,
-    from: "  if found_one.checked_in_at is not null then\n    return 'already-in';",
-    to: "  if false then\n    return 'already-in';",
+    from: "  if found_one.checked_in_at is not null then\n    update public.reservations r",
+    to: "  if false then\n    update public.reservations r",
     suite: "database",
     tests: "supabase/tests/database/door.test.ts",
   },

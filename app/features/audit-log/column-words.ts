@@ -392,7 +392,12 @@ const choices: Readonly<Record<string, Choices>> = {
   "talks level": named(levelNames),
   "talks language": named(languageNames),
   "talks status": statusLabels,
-  "imports kind": named({ subscribers: "Subscribers", resources: "Resources", events: "Events" }),
+  "imports kind": named({
+    subscribers: "Subscribers",
+    resources: "Resources",
+    events: "Events",
+    guests: "People on paper",
+  }),
   "mails purpose": named({ "test-email": "Test email" }),
   "mails state": named({ unknown: "Uncertain", due: "To be sent again", left: "Left as it is" }),
   "mail_suppressions stream": named(streamNames),

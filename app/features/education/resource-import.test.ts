@@ -30,7 +30,7 @@ describe("a line of a list of resources", () => {
         description: "About ledgers. By Kai.",
         icon_name: "Headphones",
         tags: ["defi", "NFT"],
-        tab: "Media",
+        ...{ tab: "Media", new_tab: null },
         says: ["title", "description", "icon_name", "tags"],
       },
     });
@@ -50,11 +50,34 @@ describe("a line of a list of resources", () => {
     });
   });
 
+  it("without a description is one that asks for it", () => {
+    expect(resourceImport.check({ ...line, summary: "", author: "Kai" })).toMatchObject({
+      checked: { title: "Mālama ledgers", description: null, says: ["title"] },
+    });
+  });
+
+  it.each([
+    [undefined, { tab: "Talks", tags: ["defi"], new_tab: null }],
+    ["tags", { tab: "", tags: ["defi", "Science", "Talks"], new_tab: null }],
+    ["tabs", { tab: "Talks", tags: ["defi"], new_tab: { key: "talks", label: "Talks" } }],
+  ] as const)("in folders, which become %s", (folders, expected) => {
+    const texts = { ...line, tags: "defi", tab: "Science / Talks" };
+    expect(resourceImport.check(texts, { folders })).toMatchObject({ checked: expected });
+  });
+
+  it("in a folder without Latin letters has a tab with a key of its own", () => {
+    const keyOf = (tab: string) => {
+      const read = resourceImport.check({ ...line, tab }, { folders: "tabs" });
+      return "checked" in read ? read.checked.new_tab : read.reason;
+    };
+    expect(keyOf("講演")).toEqual({ key: expect.stringMatching(/^folder-[a-z0-9]+$/), label: "講演" });
+    expect(keyOf("本")).not.toEqual(keyOf("講演"));
+  });
+
   it.each([
     [{ title: "" }, "Enter a title."],
-    [{ url: "ftp://example.org/" }, "Enter a link that starts with https:// or http://."],
-    [{ summary: "" }, "Enter a description."],
-    [{ tags: "1,2,3,4,5,6,7" }, "Enter at most 6 tags, with commas between them."],
+    [{ url: "ftp://example.org/" }, "Enter a link that starts with https:// or http://: “ftp://example.org/”."],
+    [{ tags: "1,2,3,4,5,6,7" }, "Enter at most 6 tags, with commas between them: “1,2,3,4,5,6,7”."],
   ])("is refused with %j: %s", (more, reason) => {
     expect(resourceImport.check({ ...line, ...more } as Record<string, string>)).toEqual({ reason });
   });

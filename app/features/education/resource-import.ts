@@ -1,6 +1,7 @@
 import { broughtLine, broughtText } from "../../admin/brought-text.ts";
-import type { CheckedLine, ImportNoun } from "../../admin/import-noun.ts";
+import { type CheckedLine, type FileChoices, faultOf, type ImportNoun } from "../../admin/import-noun.ts";
 import type { Json } from "../../platform/database/database.gen.ts";
+import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { type ResourceIcon, resourceIcons } from "./resource-icons.ts";
 import { resourceSchema } from "./resources.schema.ts";
 
@@ -15,6 +16,21 @@ const icons: readonly [RegExp, ResourceIcon][] = [
 
 const iconOf = (kind: string): ResourceIcon | undefined => icons.find(([words]) => words.test(kind))?.[1];
 
+/** The tab that a folder becomes; of a name without a Latin letter or digit the key is made of its code points. */
+function tabOf(folder: string) {
+  const codes = [...folder].slice(0, 8).map((letter) => letter.codePointAt(0)?.toString(36));
+  const key = suggestedKey(folder).slice(0, 50).replace(/-$/, "") || `folder-${codes.join("")}`;
+  return { key, label: [...folder].slice(0, 60).join("") };
+}
+
+/** What becomes of the folder of a line: a tab that is here, a new one, or tags. */
+function placeOf(tab: string, { folders }: FileChoices) {
+  const parts = tab.split(" / ").filter(Boolean);
+  if (folders === "tags") return { tab: "", tags: parts, new_tab: null };
+  const folder = broughtLine(parts.at(-1) ?? "");
+  return { tab: folder, tags: [], new_tab: folder && folders === "tabs" ? tabOf(folder) : null };
+}
+
 const asText = (value: Json) => String(value ?? "");
 
 /** The import of resources into the library; new ones are drafts. */
@@ -27,7 +43,7 @@ export const resourceImport: ImportNoun = {
       name: "summary",
       label: "Description",
       short: "Description",
-      isRequired: true,
+      hint: "A line without one asks for it below",
       headers: ["summary", "description", "excerpt", "note", "about"],
     },
     {
@@ -55,7 +71,7 @@ export const resourceImport: ImportNoun = {
       name: "tab",
       label: "Tab",
       short: "Tab",
-      hint: "The key or the label of a tab; new ones with another come into the tab “resources”, or the first one",
+      hint: "The key or the label of a tab, or a folder; what has neither comes into the tab “resources”, or the first one",
       headers: ["tab", "tabkey", "folder", "collection", "category"],
     },
   ],
@@ -66,23 +82,42 @@ export const resourceImport: ImportNoun = {
     tags: { label: "Tags", text: (value) => (value as string[]).join(", ") },
     tab_key: { label: "Tab", text: asText },
   },
-  check(texts): CheckedLine {
-    const { url, kind = "", tags = "", tab = "" } = texts;
+  completes: { field: "summary", refusal: "undescribed", label: "Description", max: 1000 },
+  file: {
+    label: "CSV, JSON or bookmarks file",
+    accept: ".csv,.tsv,.txt,.json,.html,.htm,text/csv,text/html",
+    others: "The bookmarks that a browser exports (HTML) can be read, too.",
+  },
+  async read(text) {
+    const { readBookmarks, readPinboard } = await import("./bookmarks-reader.ts");
+    return readBookmarks(text) ?? readPinboard(text);
+  },
+  check(texts, choices = {}): CheckedLine {
+    const { url, kind = "", tags: written = "" } = texts;
+    const { tab, tags: folders, new_tab } = placeOf(texts.tab ?? "", choices);
+    const tags = [written.replace(/[;|]/g, ","), ...folders].filter(Boolean).join(",");
     const [title, author] = [texts.title, texts.author].map((text = "") => broughtLine(text));
     const summary = broughtText(texts.summary ?? "");
     const icon = iconOf(kind);
-    const { data, error } = resourceSchema.safeParse({
+    const given = {
       title,
       url,
-      description: summary && author ? `${summary} By ${author}.` : summary,
+      description: summary ? (author ? `${summary} By ${author}.` : summary) : title,
       tab_key: "resources",
       icon_name: icon ?? "BookOpen",
       resource_type: "resource_card",
-      tags: tags.replace(/[;|]/g, ","),
-    });
-    if (!data) return { reason: `${error.issues[0]?.message ?? "It cannot be read"}.` };
+      tags,
+    };
+    const { data, error } = resourceSchema.safeParse(given);
+    if (!data) return { reason: faultOf(error, given) };
     const { tab_key: _tab, is_published: _published, resource_type: _type, ...checked } = data;
-    const says = ["title", "description", ...(icon ? ["icon_name"] : []), ...(tags ? ["tags"] : [])];
-    return { checked: { ...checked, tab, says }, key: data.url };
+    const description = summary ? data.description : null;
+    const says = [
+      "title",
+      ...(description ? ["description"] : []),
+      ...(icon ? ["icon_name"] : []),
+      ...(tags ? ["tags"] : []),
+    ];
+    return { checked: { ...checked, description, tab, new_tab, says }, key: data.url };
   },
 };

@@ -53,6 +53,16 @@ describe("a table", () => {
   });
 });
 
+it("the bookmarks of a browser are resources, and one without a description asks for it", async () => {
+  expect(await linesOf("browser-bookmarks.html", "resources")).toMatchObject([
+    {
+      ...{ title: "A first work", url: "https://example.org/a", tab: "Crypto", tags: ["bitcoin", "intro"] },
+      description: "Two sentences about it. It is short.",
+    },
+    { title: "A second work", url: "https://example.org/b", tab: "Crypto", description: null },
+  ]);
+});
+
 describe("a list of people", () => {
   it("has addresses with names, and dates as Americans write them", async () => {
     expect(await linesOf("named-addresses.csv", "subscribers")).toMatchObject([
@@ -126,8 +136,21 @@ describe("a calendar", () => {
     [
       "monthly-rule-with-exceptions.ics",
       [
-        { title: "First Thursday", starts_at: hour("2027-01-08T04:00"), ends_at: hour("2027-01-08T06:00") },
-        { title: "First Thursday, on a Friday", starts_at: hour("2027-03-06T04:00") },
+        {
+          ...{ title: "First Thursday", starts_at: hour("2027-01-08T04:00"), ends_at: hour("2027-01-08T06:00") },
+          notes: expect.stringContaining(
+            "It becomes an edition of the series “First Thursday”: The first Thursday of each month, from January 7, 2027.",
+          ),
+          series: {
+            ...{ name: "First Thursday", frequency: "month", weekday: 4, every_weeks: null, week_of_month: 1 },
+            ...{ first_day: "2027-01-07", last_day: "2027-04-01", left_out: ["2027-02-04"] },
+          },
+          ...{ series_key: "first-thursday", series_day: "2027-01-07", key: "first-thursday-2027-01-07" },
+        },
+        {
+          ...{ title: "First Thursday, on a Friday", starts_at: hour("2027-03-06T04:00") },
+          ...{ series_day: "2027-03-04", series: { name: "First Thursday" } },
+        },
         { title: "First Thursday", starts_at: hour("2027-04-02T04:00"), ends_at: hour("2027-04-02T06:00") },
       ],
     ],

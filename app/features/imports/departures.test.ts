@@ -15,7 +15,8 @@ function read(text: string, chosen?: Departures) {
   const departures = chosen ?? guessDepartures(columns, lines, mapping);
   const { rows, departures: read } = checkLines(noun, lines, columns, { mapping, departures });
   return {
-    new: rows.flatMap(({ email }) => email ?? []),
+    new: rows.flatMap(({ checked, email }) => (checked && email) || []),
+    departed: rows.flatMap(({ refusal, email }) => (refusal === "departed" && email) || []),
     reasons: rows.flatMap(({ reason }) => reason ?? []),
     columns: Object.keys(departures.columns).map((at) => columns[Number(at)]),
     unread: unreadDepartures(columns, mapping, departures),
@@ -78,6 +79,53 @@ describe("people who left another list stay out, whatever it calls that", () => 
     expect(newIn([`email,${column}`, `in@case.example,${stays}`, `out@case.example,${left}`])).toEqual([
       "in@case.example",
     ]);
+  });
+
+  it("in thirty ways within one file: exactly the other half is new", () => {
+    const ways: [column: string, stays: string, left: string][] = [
+      ["Status", "active", "unsubscribed"],
+      ["Status", "subscribed", "hard bounce"],
+      ["Status", "confirmed", "unconfirmed"],
+      ["Status", "", "cleaned"],
+      ["Status", "regular", "Blocklisted"],
+      ["Status", "active", "complained"],
+      ["Status", "active", "opted out"],
+      ["Status", "active", "deleted"],
+      ["Status", "active", "U"],
+      ["Status", "active", "never confirmed"],
+      ["Global Status", "Subscribed", "Unsubscribed"],
+      ["Global Status", "Subscribed", "Bounced"],
+      ["State", "Active", "Inactive"],
+      ["approval_status", "approved", "declined"],
+      ["subscribed_to_emails", "true", "false"],
+      ["deleted_at", "", "2025-03-04T00:00:00.000Z"],
+      ["unsubscribed_at", "", "2025-02-03"],
+      ["UNSUB_TIME", "", "2025-02-03 10:00:00"],
+      ["EMAIL_BLACKLISTED", "false", "true"],
+      ["Marketing opt-in", "Yes", "No"],
+      ["Accepts Marketing", "yes", "no"],
+      ["active_subscription", "true", "false"],
+      ["is_subscribed", "1", "0"],
+      ["email_disabled", "FALSE", "TRUE"],
+      ["Email Opt Out", "0", "1"],
+      ["Do not email", "no", "x"],
+      ["GDPR consent", "granted", "denied"],
+      ["Newsletter", "TRUE", "FALSE"],
+      ["Not confirmed", "", "yes"],
+      ["Bounced", "n", "y"],
+    ];
+    const columns = [...new Set(ways.map(([column]) => column))];
+    const usual = new Map(ways.map(([column, stays]) => [column, stays]));
+    const lineOf = (who: string, column: string, says: string) =>
+      [`${who}@case.example`, ...columns.map((each) => (each === column ? says : usual.get(each)))].join(",");
+    const lines = ways.flatMap(([column, stays, left], at) => [
+      lineOf(`out-${at}`, column, left),
+      lineOf(`in-${at}`, column, stays),
+    ]);
+    const file = read([["email", ...columns].join(","), ...lines].join("\n"));
+    expect(ways).toHaveLength(30);
+    expect(file.new).toEqual(ways.map((_, at) => `in-${at}@case.example`));
+    expect(file.departed, "nobody of the others can be asked").toEqual(ways.map((_, at) => `out-${at}@case.example`));
   });
 
   it("on another line about the same person", () => {

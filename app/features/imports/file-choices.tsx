@@ -11,14 +11,22 @@ const heldLabels: Record<HeldKind, string> = {
   private: "Private events, too",
 };
 
+const folderLabels = {
+  "": "Tabs that are here already",
+  tabs: "Tabs, also new ones, which visitors do not see until you show them",
+  tags: "Tags",
+} as const;
+
 interface FileChoicesProps {
   choices: FileChoices;
   kind: ImportKind;
+  /** whether an event of the file can become a series */
+  hasSeries: boolean;
 }
 
-/** What is chosen for the whole file: which of month and day comes first, and whether what is canceled comes in. */
-export function FileChoiceFields({ choices, kind }: FileChoicesProps) {
-  const { day_order: order, with: chosen = [] } = choices;
+/** What is chosen for the whole file: which of month and day comes first, and what comes in and as what. */
+export function FileChoiceFields({ choices, kind, hasSeries }: FileChoicesProps) {
+  const { day_order: order, with: chosen = [], folders = "" } = choices;
   return (
     <>
       {order ? (
@@ -27,6 +35,27 @@ export function FileChoiceFields({ choices, kind }: FileChoicesProps) {
           <select id="day-order" name="day_order" defaultValue={order === "unknown" ? "" : order}>
             <option value="">Choose the month or the day</option>
             {Object.entries(dayOrders).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+      {hasSeries ? (
+        <div className="field">
+          <label htmlFor="repeats">Events that repeat become</label>
+          <select id="repeats" name="repeats" defaultValue={choices.repeats ?? ""}>
+            <option value="">Series with their editions, where a series can have the same dates</option>
+            <option value="dates">Single events</option>
+          </select>
+        </div>
+      ) : null}
+      {kind === "resources" ? (
+        <div className="field">
+          <label htmlFor="folders">Folders of the file become</label>
+          <select id="folders" name="folders" defaultValue={folders}>
+            {Object.entries(folderLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -77,11 +106,14 @@ export function LettersCheck({ samples }: { samples: string[] }) {
   );
 }
 
-export function chosenForFile(form: FormData): Pick<FileChoices, "day_order" | "with"> {
+export function chosenForFile(form: FormData): Pick<FileChoices, "day_order" | "with" | "folders" | "repeats"> {
+  const folders = form.get("folders");
   const order = String(form.get("day_order") ?? "");
   const chosen = form.getAll("with");
   return {
     ...(order === "month-first" || order === "day-first" ? { day_order: order } : {}),
+    ...{ repeats: form.get("repeats") === "dates" ? ("dates" as const) : undefined },
+    ...{ folders: folders === "tabs" || folders === "tags" ? folders : undefined },
     with: heldKinds.filter((held) => chosen.includes(held)),
   };
 }

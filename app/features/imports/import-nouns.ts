@@ -1,5 +1,6 @@
 import type { ImportKind, ImportNoun } from "../../admin/import-noun.ts";
 import { mayOpen, type Role } from "../../admin/roles.ts";
+import { guestImport } from "../attendance/people/guest-import.ts";
 import { resourceImport } from "../education/resource-import.ts";
 import { eventImport } from "../events/import/event-import.ts";
 import { subscriberImport } from "../newsletter/subscriber-import.ts";
@@ -9,10 +10,14 @@ interface ImportedList extends ImportNoun {
   what: string;
   one: string;
   many: string;
+  /** examples of where a file comes from */
+  from: string;
   /** the page that lists what exists already */
   list: string;
   /** what will become of a line, shown before anything is imported */
   promise: string;
+  /** what is said of lines about existing rows before and after an import, if not that they differ and were changed */
+  known?: { before: string; after: string };
 }
 
 export const importNouns: Record<ImportKind, ImportedList> = {
@@ -21,6 +26,7 @@ export const importNouns: Record<ImportKind, ImportedList> = {
     what: "subscribers",
     one: "person",
     many: "people",
+    from: "Like “Mailchimp” or “Luma, the pizza party of 2026”",
     list: "/admin/subscribers",
     promise:
       "People come in as not confirmed and get no email. Those who left this list, or to whom no email may go, stay out of it.",
@@ -30,6 +36,7 @@ export const importNouns: Record<ImportKind, ImportedList> = {
     what: "resources",
     one: "resource",
     many: "resources",
+    from: "Like “Raindrop” or “The old website”",
     list: "/admin/resources",
     promise:
       "Each new line becomes a draft, which only admins see. A page that the library has already, also among deleted resources, is not added again.",
@@ -39,16 +46,34 @@ export const importNouns: Record<ImportKind, ImportedList> = {
     what: "events",
     one: "event",
     many: "events",
+    from: "Like “Luma” or “The old website”",
     list: "/admin/events",
     promise:
       "Each new line of a CSV file, or new event of an .ics file, becomes a draft, which only admins see. An event that is here already, by its unique ID or by its title and time, is not added again.",
   },
+  guests: {
+    ...guestImport,
+    what: "people on paper",
+    one: "person",
+    many: "people",
+    from: "Like “The list at the door”",
+    list: "/admin/events",
+    known: { before: "Known", after: "Checked in" },
+    promise: "",
+  },
 };
+
+/** What becomes of the people on a paper list. */
+export const guestPromises = {
+  came: "Who is known by address, or by a name that one person has, is checked in. Of the others, people with an email address are added, and get no email until they confirm on their own page; people without one are counted as walk-ins, and their names are not stored.",
+  coming:
+    "New people get a free spot each, then positions on the waitlist, and an email with the link to their page. The spot is theirs at once, whenever that email leaves.",
+} as const;
 
 export const backToList = ({ list, what }: ImportedList) => ({ to: list, label: `All ${what}` });
 
-export const backToForm = ({ kind, what }: ImportedList) => ({
-  to: `/admin/imports?of=${kind}`,
+export const backToForm = ({ kind, what }: ImportedList, event: string | null = null) => ({
+  to: `/admin/imports?of=${kind}${event ? `&event=${event}` : ""}`,
   label: `Import ${what}`,
 });
 
@@ -60,4 +85,4 @@ export function importNoun(kind: string | null, role: Role): ImportedList | unde
 export type { ImportedList };
 
 export const importableBy = (role: Role): ImportedList[] =>
-  Object.values(importNouns).filter(({ list }) => mayOpen(role, list));
+  Object.values(importNouns).filter(({ kind, list }) => kind !== "guests" && mayOpen(role, list));

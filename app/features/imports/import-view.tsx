@@ -7,10 +7,10 @@ import { numberText } from "../../platform/text/number-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { LettersCheck } from "./file-choices.tsx";
 import type { ImportedList } from "./import-nouns.ts";
-import { builtOn, type LineState, refusals, stateNames } from "./import-words.ts";
+import { builtOn, type LineState, refusals, stateName, stateNames } from "./import-words.ts";
 import type { ImportPage } from "./imports.server.ts";
 
-type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise"> & {
+type Noun = Pick<ImportedList, "one" | "many" | "what" | "kind" | "list" | "promise" | "completes" | "known"> & {
   fields: Omit<ImportedList["fields"][number], "headers">[];
   states: LineState[];
 };
@@ -85,22 +85,44 @@ export function ImportColumns({
 }
 
 /** "3 new, 1 different, 2 already there, 0 refused" */
-const countsText = (counts: ImportPage["counts"], states: LineState[]) =>
-  states.map((state) => `${numberText(counts[state])} ${stateNames[state].toLowerCase()}`).join(", ");
+const countsText = (counts: ImportPage["counts"], noun: Noun) =>
+  noun.states.map((state) => `${numberText(counts[state])} ${stateName(noun, state).toLowerCase()}`).join(", ");
 
 export function ApplyImport({ found: { id, counts, samples }, noun }: ViewProps) {
-  const { new: isNew, changed } = counts;
-  const deed = isNew > 0 ? `Import ${counted(isNew, noun)}` : `Change ${counted(changed, noun)}`;
+  const { new: isNew, changed, departed } = counts;
+  const deed =
+    noun.kind === "guests"
+      ? `Apply the list of ${counted(isNew + changed, noun)}`
+      : isNew > 0
+        ? `Import ${counted(isNew, noun)}`
+        : changed > 0
+          ? `Change ${counted(changed, noun)}`
+          : `Mark ${counted(departed, noun)} as left`;
+  const canApply = isNew + changed + departed > 0;
   return (
     <section className="panel" aria-labelledby="apply">
-      <h2 id="apply">{isNew + changed > 0 ? deed : "Nothing to import"}</h2>
+      <h2 id="apply">{canApply ? deed : "Nothing to import"}</h2>
       <p>
-        {countsText(counts, noun.states)}.{" "}
-        {isNew > 0 ? noun.promise : `No line of the file is new. ${changed > 0 ? "" : "See below why."}`}
+        {countsText(counts, noun)}.{" "}
+        {counts.refused > 0 ? (
+          <>
+            <a href={`/admin/imports/${id}?state=refused`}>See why lines are refused</a>.{" "}
+          </>
+        ) : null}
+        {isNew > 0 || noun.kind === "guests"
+          ? noun.promise
+          : `No line of the file is new. ${changed > 0 ? "" : "See below why."}`}
       </p>
-      {isNew + changed > 0 ? (
+      {departed > 0 ? (
+        <p>
+          {counted(departed, noun)} of an earlier import {departed === 1 ? "has" : "have"} not confirmed here and left
+          according to this file. {departed === 1 ? "They are" : "All of them are"} marked as left, so that nobody asks
+          them to confirm.
+        </p>
+      ) : null}
+      {canApply ? (
         <form method="post" className="form">
-          {changed > 0 ? (
+          {changed > 0 && noun.kind !== "guests" ? (
             <div className="field">
               <label className="choice">
                 <input type="checkbox" name="changes" required={isNew === 0} aria-describedby="changes-hint" />
@@ -137,7 +159,7 @@ export function DiscardImport() {
 
 /** "3 events imported from Luma, 1 changed" */
 function appliedText({ counts: { made, rewritten }, source }: ViewProps["found"], noun: Noun): string {
-  const changed = rewritten > 0 ? `, ${numberText(rewritten)} changed` : "";
+  const changed = rewritten > 0 ? `, ${numberText(rewritten)} ${(noun.known?.after ?? "Changed").toLowerCase()}` : "";
   return `${counted(made, noun)} imported from ${source}${changed}`;
 }
 
@@ -160,9 +182,10 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
         </>
       ) : (
         <p>
-          {numberText(counts.there)} already there, {numberText(counts.refused)} refused. The lines of the file are
-          deleted; what they became {counts.rewritten > 0 ? "and changed " : ""}is at{" "}
-          <a href={noun.list}>{noun.what}</a>.
+          {numberText(counts.there)} already there, {numberText(counts.refused)} refused.{" "}
+          {counts.departed > 0 ? `${counted(counts.departed, noun)} of an earlier import marked as left. ` : null}The
+          lines of the file are deleted; what they became {counts.rewritten > 0 ? "and changed " : ""}is at{" "}
+          <a href={noun.list}>{noun.kind === "guests" ? "the people of the event" : noun.what}</a>.
         </p>
       )}
       {undone || !until ? null : canUndo ? (
@@ -201,70 +224,96 @@ function Stayed({ stayed }: { stayed: NonNullable<ImportPage["stayed"]> }) {
 const shapes = { new: "full", changed: "dashed", there: "ring", refused: "alert" } as const;
 
 /** What became of a line. Once imported, new lines have created something, and others may have changed something. */
-function stateText({ state, is_made: isMade }: Line, { applied_at: applied, undone_at: undone }: ViewProps["found"]) {
-  if (!applied) return stateNames[state];
+function stateText(
+  { state, refusal, is_made: isMade }: Line,
+  { applied_at: applied, undone_at: undone }: ViewProps["found"],
+  noun: Noun,
+) {
+  if (refusal === "later") return "Later";
+  if (!applied) return refusal === "undescribed" ? "Not complete" : stateName(noun, state);
   if (state === "new") return isMade ? "Imported" : "Taken back";
   if (state !== "changed") return stateNames[state];
-  return isMade ? "Changed" : undone ? "As before" : "Not changed";
+  return isMade ? (noun.known?.after ?? "Changed") : undone ? "As before" : "Not changed";
 }
 
 /** Lists the lines of the file, as far as they are still stored. */
 export function ImportLines({ found, noun, total }: ViewProps & { total: number }) {
   const { rows, mapping } = found;
+  const asks = ({ refusal }: Line) => !found.applied_at && refusal !== null && refusal === noun.completes?.refusal;
   const shown = noun.fields.filter(({ name, isInternal }) => mapping[name] !== undefined && !isInternal);
   const isKept = shown.length > 0 && rows.some(({ cells }) => cells);
   return (
-    <table className="rows">
-      <caption className="hint">
-        {numberText(total)} {total === 1 ? "line" : "lines"}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Line</th>
-          {isKept ? (
-            <th scope="col" className="w-2/5">
-              What it says
-            </th>
-          ) : null}
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.line}>
-            <th scope="row">{numberText(row.line)}</th>
+    <>
+      <table className="rows">
+        <caption className="hint">
+          {numberText(total)} {total === 1 ? "line" : "lines"}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
             {isKept ? (
-              <td className="wrap-anywhere">
-                <Said cells={row.cells ?? []} fields={shown} mapping={mapping} />
-                {row.notes ? (
-                  <ul className="plain hint">
-                    {row.notes.map((note) => (
-                      <li key={note}>{note}</li>
+              <th scope="col" className="w-2/5">
+                What it says
+              </th>
+            ) : null}
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <th scope="row">{numberText(row.line)}</th>
+              {isKept ? (
+                <td className="wrap-anywhere">
+                  <Said cells={row.cells ?? []} fields={shown} mapping={mapping} />
+                  {asks(row) && noun.completes ? (
+                    <div className="field">
+                      <textarea
+                        form="complete"
+                        name={`line-${row.line}`}
+                        rows={2}
+                        maxLength={noun.completes.max}
+                        aria-label={`${noun.completes.label} of line ${numberText(row.line)}`}
+                      />
+                    </div>
+                  ) : null}
+                  {row.notes ? (
+                    <ul className="plain hint">
+                      {row.notes.map((note) => (
+                        <li key={note}>{note}</li>
+                      ))}
+                    </ul>
+                  ) : null}
+                </td>
+              ) : null}
+              <td>
+                <State shape={shapes[row.state]}>
+                  {stateText(row, found, noun)}
+                  {row.refusal ? `: ${row.reason ?? refusals[row.refusal]}` : ""}
+                </State>
+                {row.changes.length > 0 ? (
+                  <ul className="plain wrap-anywhere">
+                    {row.changes.map((change) => (
+                      <li key={change}>{change}</li>
                     ))}
                   </ul>
                 ) : null}
+                {row.is_public && !found.applied_at ? (
+                  <p className="error">It is published: visitors see the change at once.</p>
+                ) : null}
               </td>
-            ) : null}
-            <td>
-              <State shape={shapes[row.state]}>
-                {stateText(row, found)}
-                {row.refusal ? `: ${row.reason ?? refusals[row.refusal]}` : ""}
-              </State>
-              {row.changes.length > 0 ? (
-                <ul className="plain wrap-anywhere">
-                  {row.changes.map((change) => (
-                    <li key={change}>{change}</li>
-                  ))}
-                </ul>
-              ) : null}
-              {row.is_public && !found.applied_at ? (
-                <p className="error">It is published: visitors see the change at once.</p>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.some(asks) && noun.completes ? (
+        <form id="complete" method="post">
+          <Button name="intent" value="complete" data-busy="Saving …">
+            Save the {noun.completes.label.toLowerCase()}s
+          </Button>
+        </form>
+      ) : null}
+    </>
   );
 }
 

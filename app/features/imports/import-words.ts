@@ -10,6 +10,8 @@ export const refusals: Record<Refusal, string> = {
   "by-hand":
     "It would change the date or the ticket link of an event that gives out spots here, or the date of one that is over: do that in the form of the event.",
   canceled: "It is canceled in the file. To bring it in as a draft, check “Canceled events, too” under “Columns”.",
+  departed: "The file says that they left or did not agree.",
+  later: "The series makes this edition when its time comes.",
   left: "They have left this list.",
   "no-column": "No column is chosen for something that is needed.",
   "no-tab": "The library has no tab yet.",
@@ -17,7 +19,11 @@ export const refusals: Record<Refusal, string> = {
   private: "It is private in the file. To bring it in as a draft, check “Private events, too” under “Columns”.",
   suppressed: "No email may go to this address.",
   "too-many-values": "It has more values than the first line has columns.",
+  "no-address": "Before the event a spot needs an email address: add it to the list.",
+  unsure:
+    "Someone here has this name, and it may be another person. Add their email address to the list, or check them in by hand.",
   twin: "An earlier line leads to the same page, or is about the same event.",
+  undescribed: "It has no description. Write one here, and save the descriptions below.",
   unfit: "It cannot be read.",
 };
 
@@ -41,10 +47,18 @@ export const stateNames = { new: "New", changed: "Different", there: "Already th
 
 export type LineState = keyof typeof stateNames;
 
+export const stateName = ({ known }: { known?: { before: string } }, state: LineState) =>
+  (state === "changed" && known?.before) || stateNames[state];
+
 export const statesOf = ({ changes }: Pick<ImportNoun, "changes">) =>
   (Object.keys(stateNames) as LineState[]).filter((state) => state !== "changed" || changes);
 
-export const importedNames = { subscribers: "Subscribers", resources: "Resources", events: "Events" } as const;
+export const importedNames = {
+  subscribers: "Subscribers",
+  resources: "Resources",
+  events: "Events",
+  guests: "People on paper",
+} as const;
 
 /** The number of common characters shown before a difference, enough to locate it. */
 const mostInCommon = 20;
@@ -71,3 +85,21 @@ export const linesOfChanges = (
     const [from, to] = isPutBack ? [said, before] : [before, said];
     return [`${label}: ${shown(from, to)} → ${shown(to, from)}`];
   });
+
+/** What was typed for lines that lack something, by line. */
+export const typedLines = (form: FormData) =>
+  new Map(
+    [...form].flatMap(([name, text]) => {
+      const [, line] = /^line-(\d{1,6})$/.exec(name) ?? [];
+      return line && typeof text === "string" && text.trim() ? [[Number(line), text] as const] : [];
+    }),
+  );
+
+/** Why nothing was imported. */
+export function nothingText({ new: isNew, changed }: { new: number; changed: number }, withChanges: boolean): string {
+  if (changed > 0 && withChanges)
+    return "Nothing was imported: what is there was changed since you opened this page. Look at the lines again.";
+  return changed > 0 && isNew === 0
+    ? "Nothing was imported: no line of the file is new. To change what is there already, check that box."
+    : "No line of the file is new anymore, so nothing was imported.";
+}

@@ -22,7 +22,7 @@ import { numberText } from "../../platform/text/number-text.ts";
 import { dayOrderIn } from "../../platform/text/written-moments.ts";
 import { issuesSenderOf, mailKeys } from "../mail/mail-sender.server.ts";
 import { type Departures, departureOf, guessDepartures, mostWords } from "./departures.ts";
-import type { ImportedList } from "./import-nouns.ts";
+import { guestPromises, type ImportedList } from "./import-nouns.ts";
 import { type BuiltOn, builtOn, type Refusal, refusals } from "./import-words.ts";
 
 const refusal = z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]);
@@ -31,7 +31,7 @@ const json = z.custom<Json>((value) => value !== undefined);
 
 const stored = z.object({
   id: z.string(),
-  kind: z.enum(["subscribers", "resources", "events"]),
+  kind: z.enum(["subscribers", "resources", "events", "guests"]),
   source: z.string(),
   created_at: z.string(),
   applied_at: z.string().nullable(),
@@ -42,6 +42,10 @@ const fileChoices = z.object({
   day_order: z.enum(["month-first", "day-first", "unknown"]).optional(),
   encoding: z.enum(["windows-1252"]).optional(),
   with: z.array(z.enum(heldKinds)).optional(),
+  guests: z.enum(["came", "coming"]).optional(),
+  mails: z.boolean().optional(),
+  repeats: z.literal("dates").optional(),
+  folders: z.enum(["tabs", "tags"]).optional(),
   notes: z.array(z.string()).optional(),
 });
 
@@ -54,6 +58,8 @@ const page = stored.extend({
     words: z.record(z.enum(["stays", "unknown"])),
   }),
   choices: fileChoices,
+  /** of guests */
+  event_id: z.string().nullable(),
   /** two values with letters that depend on how the bytes of the file were read; null if it is in UTF-8 */
   samples: z.array(z.string()).nullable(),
   can_undo_until: z.string().nullable(),
@@ -65,6 +71,8 @@ const page = stored.extend({
     /** new lines that created something, and changed lines that changed something, if not undone */
     made: z.number(),
     rewritten: z.number(),
+    /** people who were imported before, have not confirmed, and left according to this file */
+    departed: z.number(),
   }),
   /** what an undone import of events has left, and why; null otherwise */
   stayed: z
@@ -100,9 +108,11 @@ export type StoredImport = z.output<typeof stored>;
 export type ImportPage = z.output<typeof page>;
 
 /** What will become of the lines, shown before anything is imported. */
-export const promiseOf = ({ kind, promise }: ImportedList, env: Env) =>
+export const promiseOf = ({ kind, promise }: ImportedList, env: Env, { guests }: FileChoices = {}) =>
   kind !== "subscribers"
-    ? promise
+    ? guests
+      ? guestPromises[guests]
+      : promise
     : `${promise} ${
         issuesSenderOf(env)
           ? "At Subscribers you can ask the others once to confirm: those who do not within 30 days of that email are deleted. Until you ask, they stay on the list and get nothing."
@@ -145,6 +155,7 @@ interface Staged {
   id: string;
   source: string;
   agreed_text: string | null;
+  event_id: string | null;
 }
 
 /** Reads a file with columns guessed from their names; what it does not tell is left to choose. */
@@ -168,10 +179,12 @@ export async function stageImport(
   noun: ImportedList,
   staged: Staged,
   given: GivenText,
+  chosen: FileChoices = {},
 ): Promise<{ fault: string } | { outcome: Outcome<"stage_import"> }> {
   const read = await readGiven(noun, given);
   if ("fault" in read) return read;
-  return { outcome: await stage(context, admin, noun, staged, read.columns, read) };
+  const choices = { ...read.choices, ...chosen };
+  return { outcome: await stage(context, admin, noun, staged, read.columns, { ...read, choices }) };
 }
 
 /** Which of month and day comes first in the dates of a file, as far as they tell. */
@@ -180,12 +193,32 @@ function dayOrderOf({ fields }: ImportedList, lines: readonly Pick<CsvLine, "cel
   return dayOrderIn(lines.flatMap(({ cells }) => columns.map((at) => cells[at] ?? "")));
 }
 
+/** Adds what an admin has typed to lines that lack it. @param typed by line */
+export async function completeLines(
+  context: AppLoadContext,
+  admin: Admin,
+  noun: ImportedList,
+  found: ImportPage,
+  typed: ReadonlyMap<number, string>,
+): Promise<Outcome<"stage_import">> {
+  const { field = "", label = "" } = noun.completes ?? {};
+  const own = found.mapping[field];
+  const at = own ?? found.columns.length;
+  const columns = own === undefined ? [...found.columns, label] : found.columns;
+  const reading = { ...found, mapping: { ...found.mapping, [field]: at } };
+  return chooseColumns(context, admin, noun, { ...found, columns }, reading, ({ line, cells }) =>
+    typed.has(line) ? columns.map((_, index) => (index === at ? typed.get(line) : cells[index]) ?? "") : cells,
+  );
+}
+
+/** @param cellsOf changes the cells of a line */
 export async function chooseColumns(
   context: AppLoadContext,
   admin: Admin,
   noun: ImportedList,
   found: ImportPage,
   reading: Reading,
+  cellsOf: (kept: Pick<CsvLine, "line" | "cells">) => string[] = ({ cells }) => cells,
 ): Promise<Outcome<"stage_import">> {
   const { database } = await withTimeToExport(context, admin);
   const answer = await database.rpc("import_lines", { p_id: found.id });
@@ -195,7 +228,10 @@ export async function chooseColumns(
     .parse(answer.error ? rowsOf(answer) : answer.data);
   if (!kept) return "already-applied";
   const [broken, whole] = [kept.filter(isBroken), kept.filter((line) => !isBroken(line))];
-  const lines = whole.map(({ line, cells }) => ({ line, cells, count: cells.length, isBroken: false }));
+  const lines = whole.map((each) => {
+    const cells = cellsOf(each);
+    return { line: each.line, cells, count: cells.length, isBroken: false };
+  });
   const choices = {
     ...found.choices,
     ...reading.choices,
@@ -220,7 +256,7 @@ async function stage(
   context: AppLoadContext,
   admin: Admin,
   noun: ImportedList,
-  { id, source, agreed_text }: Staged,
+  { id, source, agreed_text, event_id }: Staged,
   columns: string[],
   { rows, mapping, departures, choices }: CheckedLines,
 ) {
@@ -244,6 +280,7 @@ async function stage(
         })),
         p_departures: departures,
         p_choices: choices,
+        ...(event_id ? { p_event: event_id } : {}),
       }),
     ),
   );
@@ -315,7 +352,7 @@ export function checkLines(
   }
   const seen = new Map<string, number>();
   const rows = read.map(({ line, cells, count, isBroken, result, departure }): StagedLine => {
-    const refused = (refusal: Refusal, reason?: string) => ({ line, cells, refusal, reason });
+    const refused = (refusal: Refusal, reason?: string, email?: string) => ({ line, cells, refusal, reason, email });
     if (count > most)
       return refused(
         "too-many-values",
@@ -324,9 +361,10 @@ export function checkLines(
     if (isBroken) return refused("broken-quotes");
     if (!result) return refused("no-column", `No column is chosen for: ${missing[0]?.label}.`);
     if ("reason" in result) return refused("unfit", result.reason);
-    if (departure) return refused("unfit", departure.reason);
+    if (departure?.hasLeft) return refused("departed", departure.reason, result.email);
     const left = leaving.get(result.key);
     if (left !== undefined) return refused("unfit", `Line ${numberText(left)} says that this person left.`);
+    if (departure) return refused("unfit", departure.reason);
     const first = seen.get(result.key);
     if (first !== undefined) return refused("twin", `It is the same as line ${numberText(first)}.`);
     seen.set(result.key, line);

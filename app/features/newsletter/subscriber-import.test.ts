@@ -76,7 +76,7 @@ describe("a line of a subscriber file", () => {
     ["", "It has no email address."],
     ['=HYPERLINK("https://example.org")', "begins with “=”"],
     ["=kai@example.org", "begins with “=”"],
-    ["kai", "This is not an email address."],
+    ["kai", "This is not an email address: “kai”. Write it like kai@example.org."],
     ["kai@example.org, noa@example.org", "It has two email addresses. Give each person a line of their own."],
   ])("with %j is rejected: %s", (email, words) => {
     expect(check(email)).toEqual({ reason: expect.stringContaining(words) });

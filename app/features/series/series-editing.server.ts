@@ -4,11 +4,10 @@ import { isFound, isId } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
-import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import type { Event } from "../events/event/event.ts";
 import { findEditedEvent } from "../events/form/event-editing.server.ts";
 import type { SeriesInput } from "./series.schema.ts";
-import type { EditedSeries, Rule } from "./series.ts";
+import { type EditedSeries, keyOfSeriesName, type Rule } from "./series.ts";
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -124,7 +123,7 @@ export async function createSeries(
   id?: string,
 ): Promise<{ id: string } | SeriesFault> {
   const { copies_again: _always, ...plain } = series;
-  const key = series.key ?? suggestedKey(series.name).slice(0, 60).replace(/-$/, "");
+  const key = series.key ?? keyOfSeriesName(series.name);
   if (!key) return "no-key";
   const answer = await admin.database
     .from("series")

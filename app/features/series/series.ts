@@ -1,3 +1,4 @@
+import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import type { Event } from "../events/event/event.ts";
 
 /** How a series gets its editions; `frequency` is null if an admin adds each. Days are Honolulu's, YYYY-MM-DD. */
@@ -51,6 +52,9 @@ export interface EditedSeries extends Rule {
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
 const times: Readonly<Record<number, string>> = { 1: "first", 2: "second", 3: "third", 4: "fourth", [-1]: "last" };
+
+/** The key of a series of this name; empty if the name has no Latin letter or digit. */
+export const keyOfSeriesName = (name: string) => suggestedKey(name).slice(0, 60).replace(/-$/, "");
 
 /** Describes a rule: "The first Thursday of each month", "Every 2 weeks on Monday". */
 export function ruleText({ frequency, weekday, every_weeks: weeks, week_of_month: week }: Rule): string {

@@ -2355,7 +2355,7 @@ export type Database = {
       };
       /** supabase/source/attendance/check-in/check_in.sql */
       check_in: {
-        Args: { p_code: string; p_helper: string; p_people: number; p_token_digest: string };
+        Args: { p_code: string; p_helper: string; p_people: number; p_seen?: number | null; p_token_digest: string };
         Returns: Database["public"]["Enums"]["check_in_outcome"];
       };
       /** supabase/source/education/check_link_again.sql */
@@ -3214,6 +3214,7 @@ export type Database = {
           p_choices?: Json;
           p_columns: string[];
           p_departures?: Json;
+          p_event?: string | null;
           p_id: string;
           p_kind: string;
           p_mapping: Json;
@@ -3386,7 +3387,12 @@ export type Database = {
         | "suppressed"
         | "canceled"
         | "private"
-        | "older";
+        | "older"
+        | "departed"
+        | "undescribed"
+        | "later"
+        | "unsure"
+        | "no-address";
       invite_admin_outcome: "invited" | "already-invited" | "already-admin" | "not-now";
       join_line_outcome:
         | "placed"
@@ -3658,6 +3664,11 @@ export const Constants = {
         "canceled",
         "private",
         "older",
+        "departed",
+        "undescribed",
+        "later",
+        "unsure",
+        "no-address",
       ],
       invite_admin_outcome: ["invited", "already-invited", "already-admin", "not-now"],
       join_line_outcome: [

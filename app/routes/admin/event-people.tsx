@@ -124,6 +124,7 @@ export default function EventPeople() {
           {openQuestions > 0 ? pluralize(openQuestions, "question") : "Questions to ask"}
         </a>
         {questions.length > 0 ? <a href={`/admin/events/${event.id}/questions/counts`}>Answers, counted</a> : null}
+        {event.takes_reservations ? <a href={`/admin/imports?of=guests&event=${event.id}`}>People on paper</a> : null}
         {mayExport ? <ExportLinks path={path} /> : null}
       </EventPlace>
       {answer ? null : <Done />}

@@ -20,43 +20,55 @@ import {
   ImportColumns,
   ImportLines,
 } from "../../features/imports/import-view.tsx";
-import { linesOfChanges, stateNames, statesOf } from "../../features/imports/import-words.ts";
+import {
+  linesOfChanges,
+  nothingText,
+  stateName,
+  stateNames,
+  statesOf,
+  typedLines,
+} from "../../features/imports/import-words.ts";
 import {
   applyImport,
   chooseColumns,
+  completeLines,
   discardImport,
   findImport,
-  type ImportPage,
   promiseOf,
   undoImport,
 } from "../../features/imports/imports.server.ts";
+import { readStrangersQueue } from "../../features/mail/strangers-queue.server.ts";
+import { StrangersQueue } from "../../features/mail/strangers-queue.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
+import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 const path = "/admin/imports";
 
+const queryOf = (request: Request) =>
+  readListQuery(request, { sorts: [], filters: { state: ["", ...Object.keys(stateNames)] } });
+
+/** Fifty descriptions, as a form encodes them. */
+export const handle: RouteHandle = { bodyLimit: 512 * 1024 };
+
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const query = readListQuery(request, { sorts: [], filters: { state: ["", ...Object.keys(stateNames)] } });
+  const query = queryOf(request);
   const found = await findImport(admin, params.id, query.filters.state, query.page);
   const noun = found && importNoun(found.kind, admin.role);
   if (!noun) throw notFound();
-  const { what, one, many, list } = noun;
+  const { kind, what, one, many, completes, known } = noun;
+  const list = found.event_id ? `/admin/events/${found.event_id}/people` : noun.list;
   const fields = noun.fields.map(({ headers: _, ...field }) => field);
   const missing = missingFields(found.mapping, noun).map(({ label }) => label);
   const states = statesOf(noun);
   const shownNoun = {
-    what,
-    one,
-    many,
-    list,
-    promise: promiseOf(noun, context.env),
-    fields,
-    states,
-    back: backToForm(noun),
+    ...{ kind, what, known, one, many, list, completes, fields, states },
+    promise: promiseOf(noun, context.env, found.choices),
+    back: backToForm(noun, found.event_id),
   };
   const rows = found.rows.map((row) => ({
     ...row,
@@ -75,6 +87,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     query,
     total,
     pages,
+    letters: found.applied_at && found.choices.guests === "coming" ? await readStrangersQueue(context, admin) : null,
     now: context.now.toISOString(),
   };
 }
@@ -97,13 +110,22 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       });
       return outcome === "staged" ? seeDone(here, "staged") : refused("This file was imported in the meantime.");
     }
+    case "complete": {
+      const outcome = await completeLines(context, admin, noun, found, typedLines(form));
+      const query = queryOf(request);
+      return outcome === "staged"
+        ? seeDone(listHref(here, query, query.page), "staged")
+        : refused("This file was imported in the meantime.");
+    }
     case "apply": {
       if (found.samples && !form.has("looks-right"))
         return refused("Nothing was imported: look at the letters of the file, and say that they look right.");
-      const withChanges = form.has("changes");
+      const withChanges = form.has("changes") || noun.kind === "guests";
       const outcome = await applyImport(context, admin, found.id, withChanges);
       if (outcome === "gone") throw notFound();
-      return outcome === "nothing" ? refused(nothingText(found, withChanges)) : seeDone(here, "imported");
+      if (outcome === "nothing") return refused(nothingText(found.counts, withChanges));
+      if (found.choices.mails) context.startPost();
+      return seeDone(here, found.choices.mails && found.choices.guests === "coming" ? "list-applied" : "imported");
     }
     case "undo": {
       const outcome = await undoImport(context, admin, found.id);
@@ -114,28 +136,23 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
     case "discard":
       await discardImport(admin, found.id);
-      return seeDone(backToForm(noun).to, "deleted");
+      return seeDone(backToForm(noun, found.event_id).to, "deleted");
     default:
       return unprocessable({ refused: "Nothing was changed: this page has no such button." });
   }
 }
 
-function nothingText({ counts: { new: isNew, changed } }: ImportPage, withChanges: boolean): string {
-  if (changed > 0 && withChanges)
-    return "Nothing was imported: what is there was changed since you opened this page. Look at the lines again.";
-  return changed > 0 && isNew === 0
-    ? "Nothing was imported: no line of the file is new. To change what is there already, check that box."
-    : "No line of the file is new anymore, so nothing was imported.";
-}
-
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "Import");
 
 export default function Import() {
-  const { found, noun, missing, unread, query, total, pages, now } = useLoaderData<typeof loader>();
+  const { found, noun, missing, unread, query, total, pages, letters, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { counts } = found;
   const here = `${path}/${found.id}`;
-  const states = noun.states.map((value) => ({ value, label: `${stateNames[value]} (${numberText(counts[value])})` }));
+  const states = noun.states.map((value) => ({
+    value,
+    label: `${stateName(noun, value)} (${numberText(counts[value])})`,
+  }));
   const options = [{ value: "", label: "All lines" }, ...states];
   return (
     <>
@@ -144,7 +161,10 @@ export default function Import() {
       </AdminHeader>
       {answer ? <Notice bad title={answer.refused} /> : <Done />}
       {found.applied_at ? (
-        <AppliedImport found={found} noun={noun} now={now} />
+        <>
+          <AppliedImport found={found} noun={noun} now={now} />
+          {letters ? <StrangersQueue {...letters} /> : null}
+        </>
       ) : (
         <>
           {missing.length > 0 ? (
@@ -157,7 +177,11 @@ export default function Import() {
           <DepartureNotice departures={found.departures} unread={unread} />
           <ApplyImport found={found} noun={noun} />
           <ImportColumns found={found} noun={noun}>
-            <FileChoiceFields choices={found.choices} kind={found.kind} />
+            <FileChoiceFields
+              choices={found.choices}
+              kind={found.kind}
+              hasSeries={found.columns.includes("X-SERIES")}
+            />
             {found.kind === "subscribers" ? <DepartureFields found={found} unread={unread} /> : null}
           </ImportColumns>
         </>

@@ -6,6 +6,9 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { importBodyLimit } from "../../admin/imported-file.ts";
 import { newIdIn } from "../../admin/new-row.server.ts";
+import { sendsMails } from "../../features/attendance/people/by-hand.server.ts";
+import { hasCome } from "../../features/attendance/people/guest-import.ts";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { importSchema, peopleImportSchema } from "../../features/imports/import.schema.ts";
 import { ImportForm, type ImportFormProps } from "../../features/imports/import-form.tsx";
 import { backToList, importableBy, importNoun } from "../../features/imports/import-nouns.ts";
@@ -28,27 +31,41 @@ function nounOf(request: Request, { role }: Person) {
   throw importNoun(kind, "owner") ? forbidden() : notFound();
 }
 
+/** What is imported, and of guests whether they came to the event of the URL or are coming. */
+async function askedOf(request: Request, admin: Person, now: Date) {
+  const noun = nounOf(request, admin);
+  if (noun?.kind !== "guests") return { noun, event: null, guests: undefined };
+  const event = await findEditedEvent(admin, new URL(request.url).searchParams.get("event") ?? "");
+  if (!event?.takes_reservations) throw notFound();
+  return { noun, event, guests: hasCome(event.starts_at, now) ? ("came" as const) : ("coming" as const) };
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
-  const noun = nounOf(request, admin);
+  const { noun, event, guests } = await askedOf(request, admin, context.now);
   const form: Omit<ImportFormProps, "lastResult"> | null = noun && {
     newId: crypto.randomUUID(),
     what: noun.what,
-    promise: promiseOf(noun, context.env),
-    isOfPeople: noun.kind === "subscribers",
-    takesCalendars: noun.read !== undefined,
+    promise: promiseOf(noun, context.env, { guests }),
+    agreed: noun.kind === "subscribers" ? "elsewhere" : guests === "coming" ? "on-paper" : null,
+    from: noun.from,
+    file: noun.file ?? null,
     labels: noun.fields.flatMap(({ label, isInternal, isRare }) => (isInternal || isRare ? [] : [label])),
   };
   const nouns = importableBy(admin.role).map(({ kind, what }) => ({ kind, what }));
-  return { form, list: noun && backToList(noun), nouns, imports: await listImports(admin) };
+  const list = event
+    ? { to: `/admin/events/${event.id}/people`, label: `People of ${event.title}` }
+    : noun && backToList(noun);
+  return { form, list, nouns, imports: await listImports(admin) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
-  const noun = nounOf(request, admin);
+  const { noun, event, guests } = await askedOf(request, admin, context.now);
   if (!noun) throw notFound();
   const form = await request.formData();
-  const submission = parseWithZod(form, { schema: noun.kind === "subscribers" ? peopleImportSchema : importSchema });
+  const asksConsent = noun.kind === "subscribers" || guests === "coming";
+  const submission = parseWithZod(form, { schema: asksConsent ? peopleImportSchema : importSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { source, ...upload } = submission.value;
   const agreed_text = "agreed_text" in submission.value ? String(submission.value.agreed_text) : null;
@@ -57,7 +74,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = await textOfUpload(upload);
   if ("fault" in given) return refused(given.fault);
   const id = (await newIdIn(form)) ?? crypto.randomUUID();
-  const staged = await stageImport(context, admin, noun, { id, source, agreed_text }, given);
+  const staged = await stageImport(
+    context,
+    admin,
+    noun,
+    { id, source, agreed_text, event_id: event?.id ?? null },
+    given,
+    guests ? { guests, mails: sendsMails(context) } : {},
+  );
   if ("fault" in staged) return refused(staged.fault);
   return seeDone(`${path}/${id}`, "staged");
 }

@@ -33,10 +33,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   switch (outcome) {
     case "key-taken":
       return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));
-    case "no-key":
-      return unprocessable(
-        submission.reply({ fieldErrors: { key: ["Enter a key: none can be made from this title"] } }),
-      );
     case "position-taken":
       return unprocessable(
         submission.reply({ fieldErrors: { tab_order: ["Another event already has this position"] } }),

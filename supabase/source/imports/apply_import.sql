@@ -29,7 +29,10 @@ begin
       where r.import_id = p_id and r.state = 'changed' and r.made_at is null;
   end if;
   perform private.judge_import(import);
-  if not exists (select from private.import_rows r where r.import_id = p_id and (r.state = 'new' or r.made_at is not null)) then
+  if not exists (
+    select from private.import_rows r
+    where r.import_id = p_id and (r.state = 'new' or r.made_at is not null or (r.refusal = 'departed' and r.row_id is not null))
+  ) then
     return 'nothing';
   end if;
   update private.import_rows r
@@ -47,7 +50,8 @@ begin
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
   update private.imports i
-    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), choices = '{}'
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), 
+      choices = jsonb_strip_nulls(jsonb_build_object('guests', i.choices -> 'guests'))
     where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';

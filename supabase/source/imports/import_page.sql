@@ -1,7 +1,8 @@
 -- Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number
 -- of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone;
--- is_public says that a line would change what visitors see; stayed, the first 50 events that an undone import has
--- left, with what they have (built_on_event). Null if there is no such import.
+-- departed, people here who left according to the file; is_public says that a line would change what visitors see;
+-- stayed, the first 50 events that an undone import has left, with what they have (built_on_event). Null if there is no
+-- such import.
 create function public.import_page(p_id uuid, p_state text default '', p_page integer default 1) returns jsonb
 language plpgsql
 stable
@@ -25,7 +26,8 @@ begin
         'changed', count(*) filter (where r.state = 'changed'),
         'refused', count(*) filter (where r.state = 'refused'),
         'made', count(*) filter (where r.state = 'new' and r.made_at is not null),
-        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null)
+        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null),
+        'departed', count(*) filter (where r.refusal = 'departed' and r.row_id is not null)
       )
       from private.import_rows r
       where r.import_id = p_id

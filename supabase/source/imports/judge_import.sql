@@ -12,6 +12,8 @@ begin
       perform private.judge_resource_import(p_import.id);
     when 'events' then
       perform private.judge_event_import(p_import.id);
+    when 'guests' then
+      perform private.judge_guest_import(p_import);
   end case;
   -- Triggers of the rows that are made would be planned again for each row.
   perform set_config('plan_cache_mode', 'auto', true);

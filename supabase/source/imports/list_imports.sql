@@ -8,7 +8,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i

@@ -10,6 +10,8 @@ begin
       return query select * from private.make_imported_resources(p_import.id);
     when 'events' then
       return query select * from private.make_imported_events(p_import.id);
+    when 'guests' then
+      return query select * from private.make_imported_guests(p_import);
   end case;
 end;
 $$;

@@ -10,7 +10,8 @@ create function public.stage_import(
   p_mapping jsonb,
   p_rows jsonb,
   p_departures jsonb default '{"columns": {}, "words": {}}',
-  p_choices jsonb default '{}'
+  p_choices jsonb default '{}',
+  p_event uuid default null
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
@@ -25,12 +26,12 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices, event_id)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices, p_event)
     on conflict (id) do update
     set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
       departures = excluded.departures, choices = excluded.choices
-    where i.applied_at is null and i.kind = excluded.kind
+    where i.applied_at is null and i.kind = excluded.kind and i.event_id is not distinct from excluded.event_id
     returning i.* into import;
   if not found then
     return 'already-applied';

@@ -10,10 +10,17 @@ create table private.imports (
   undone_at timestamptz,
   departures jsonb not null default '{"columns": {}, "words": {}}',
   choices jsonb not null default '{}',
+  event_id uuid,
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
-  constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
-  constraint people_have_agreed_to_something check ((agreed_text is not null) = (kind = 'subscribers')),
+  constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events', 'guests')),
+  constraint guests_are_of_an_event check ((event_id is not null) = (kind = 'guests')),
+  constraint people_have_agreed_to_something check (
+    case kind
+      when 'guests' then (agreed_text is not null) = (choices ->> 'guests' = 'coming')
+      else (agreed_text is not null) = (kind = 'subscribers')
+    end
+  ),
   constraint source_has_1_to_100_characters check (btrim(source) <> '' and public.visible_length(source) <= 100),
   constraint undone_after_it_was_applied check (undone_at >= applied_at)
 );
@@ -26,11 +33,14 @@ comment on column private.imports.agreed_text is 'What the people of the file ag
 comment on column private.imports.columns is 'The column names from the first line of the file.';
 comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
 
+comment on column private.imports.event_id is 'The event that the guests of a list on paper come to.';
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
 comment on column private.imports.choices is
-  'How the whole file is read, and what was left out of it: {day_order, encoding, with, notes}.';
+  'How the whole file is read, and what was left out of it: {day_order, encoding, with,'
+  ' folders, repeats, notes}; for guests also whether they came or are coming, and whether emails are sent.';
 
+create index imports_of_an_event on private.imports (event_id) where event_id is not null;
 create index imports_in_order on private.imports (created_at, id);
 
 alter table private.imports enable row level security;

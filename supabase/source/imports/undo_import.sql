@@ -37,6 +37,8 @@ begin
       perform private.undo_resource_import(p_id);
     when 'events' then
       perform private.undo_event_import(p_id);
+    when 'guests' then
+      perform private.undo_guest_import(import);
   end case;
   select count(*) filter (where r.state = 'new'), count(*) filter (where r.state = 'changed')
     into kept, left_changed

@@ -1,5 +1,6 @@
 -- Judges which people of a file are already subscribed; refuses those who have left and those whose address is
--- suppressed. Suspected spam counts as there.
+-- suppressed. Suspected spam counts as there. Of those who left according to the file, finds who was imported before
+-- and has neither confirmed nor signed up here.
 create function private.judge_subscriber_import(p_import uuid) returns void
 language plpgsql
 as $$
@@ -25,5 +26,11 @@ begin
       where l.import_id = p_import and l.state = 'new'
     ) known
     where r.import_id = p_import and r.line = known.line and (known.refusal is not null or known.is_there);
+  update private.import_rows r
+    set row_id = s.id
+    from public.newsletter_subscribers s
+    where r.import_id = p_import and r.refusal = 'departed' and r.made_at is null and lower(s.email) = lower(r.email)
+      and not s.suspected_spam and s.imported_from is not null and s.consent_version is null
+      and s.confirmed_at is null and s.left_at is null;
 end;
 $$;

@@ -14,8 +14,15 @@ const door = (digest = pass) => ask<Row>("door($1)", digest);
 const ticket = (code = "", digest = pass) => ask<Row>("door_ticket($1, $2)", digest, code);
 const guests = (search = "", digest = pass, limit = 50) => ask<Row[]>("door_names($1, $2, $3)", digest, search, limit);
 const names = async (search = "", digest = pass) => (await guests(search, digest)).map(({ name }) => name);
-const checkIn = (code = "", { people = 1, helper = "Leilani", digest = pass } = {}) =>
-  ask("check_in($1, $2, $3, $4)", digest, code, people, helper);
+const checkIn = (
+  code = "",
+  {
+    people = 1,
+    helper = "Leilani",
+    digest = pass,
+    seen,
+  }: { people?: number; helper?: string; digest?: string; seen?: number } = {},
+) => ask("check_in($1, $2, $3, $4, $5)", digest, code, people, helper, seen ?? null);
 const addPass = (of: string, digest: string) =>
   database.sql("insert into public.door_passes (event_id, name, token_digest) values ($1, 'Front', $2)", of, digest);
 const moveStart = (at: string, of = event) =>
@@ -141,6 +148,37 @@ describe("a check-in", () => {
     expect(await ticket(codes["Kaʻiulani Kāne"])).toMatchObject({ ticket: { arrived: 1, checked_in_by: "Kimo" } });
   });
 
+  it("lets in those of a party who come later, once, after those whom the helper saw as in", async () => {
+    const code = codes["Kaʻiulani Kāne"];
+    await checkIn(code, { people: 1 });
+    expect(await checkIn(code, { people: 1, seen: 1, helper: "Kimo" })).toBe("in");
+    expect(await checkIn(code, { people: 1, seen: 1, helper: "Kimo" }), "sent twice").toBe("already-in");
+    expect(await ticket(code)).toMatchObject({ ticket: { arrived: 2, checked_in_by: "Leilani" } });
+    expect(await checkIn(code, { people: 9, seen: 2 })).toBe("in");
+    expect(await ticket(code)).toMatchObject({ ticket: { arrived: 3 } });
+    expect(await checkIn(code, { people: 1, seen: 3 }), "all are in").toBe("already-in");
+  });
+
+  it("of a code that is not for the room of this event says what it is for", async () => {
+    expect(await ticket("ABCDEFGH")).toEqual({ door: "open", ticket: null, elsewhere: null });
+    const given = async (name: string) => (await ticket(codes[name])).elsewhere;
+    expect(await given("Pua")).toEqual({ why: "other-event", title: "An event" });
+    await database.sql("update public.events set visibility = 'link' where key = 'hula'");
+    expect(await given("Pua"), "an event by link is not named").toEqual({ why: "other-event", title: null });
+    await database.sql(
+      `insert into private.waitlist_links (token_digest, entry_id)
+        select repeat('c', 64), id from public.waitlist_entries where name = 'Noe'`,
+    );
+    await ask("leave_waitlist($1, 'left')", "c".repeat(64));
+    expect(await given("Noe")).toEqual({ why: "given-up", at: expect.any(String) });
+    await database.sql("update public.events set meets = 'both', online_limit = 9 where key = 'luau'");
+    await database.sql(
+      "update public.reservations set attends = 'online', state = 'placed' where code = $1",
+      codes.Moana,
+    );
+    expect(await given("Moana")).toEqual({ why: "online" });
+  });
+
   it("needs a spot; one that is held for an unconfirmed address counts, and is held no more", async () => {
     expect(await ticket(codes.Moana)).toMatchObject({ ticket: { state: "waiting" } });
     expect(await checkIn(codes.Moana)).toBe("no-spot");
@@ -153,7 +191,7 @@ describe("a check-in", () => {
       expect([state, await checkIn(codes.Moana)]).toEqual([state, "no-spot"]);
     }
     await database.sql("update public.reservations set state = 'set-aside' where code = $1", codes.Moana);
-    expect(await ticket(codes.Moana)).toEqual({ door: "open", ticket: null });
+    expect(await ticket(codes.Moana)).toEqual({ door: "open", ticket: null, elsewhere: null });
   });
 
   it("is refused for a helper without a name, and for one with too long a name", async () => {
@@ -212,9 +250,13 @@ describe("a pass", () => {
     expect(await database.sql("select from public.walk_ins")).toEqual([]);
   });
 
-  it("of another event gives nothing of this one, and the same for a code that never was", async () => {
-    expect(await ticket(codes.Noe, otherPass)).toEqual({ door: "open", ticket: null });
-    expect(await ticket("ABCDEFGH", otherPass)).toEqual({ door: "open", ticket: null });
+  it("of another event gives nothing of this one but its public title", async () => {
+    expect(await ticket(codes.Noe, otherPass)).toEqual({
+      door: "open",
+      ticket: null,
+      elsewhere: { why: "other-event", title: "An event" },
+    });
+    expect(await ticket("ABCDEFGH", otherPass)).toEqual({ door: "open", ticket: null, elsewhere: null });
     expect(await checkIn(codes.Noe, { digest: otherPass })).toBe("not-found");
     await checkIn(codes.Noe);
     expect(await ask("undo_check_in($1, $2)", otherPass, codes.Noe)).toBe(false);
@@ -223,7 +265,7 @@ describe("a pass", () => {
   it("leads nowhere at all once it was taken back", async () => {
     await database.sql("update public.door_passes set ended_at = now()");
     expect(await door()).toEqual({ state: "nowhere" });
-    expect(await ticket(codes.Noe)).toEqual({ door: "nowhere", ticket: null });
+    expect(await ticket(codes.Noe)).toEqual({ door: "nowhere", ticket: null, elsewhere: null });
   });
 
   it("is made and taken back by admins, who never read its digest; the log has both", async () => {

@@ -69,12 +69,28 @@ describe("an import of people", () => {
   it("adds 5,000 rows, two log entries, no email and no daily subscriptions, even when run twice", async () => {
     const before = await count("public.audit_log");
     expect(await stage(people(5000))).toBe("staged");
-    expect((await page()).counts).toEqual({ new: 5000, there: 0, changed: 0, refused: 0, made: 0, rewritten: 0 });
+    expect((await page()).counts).toEqual({
+      new: 5000,
+      there: 0,
+      changed: 0,
+      refused: 0,
+      made: 0,
+      rewritten: 0,
+      departed: 0,
+    });
     expect(await count("public.newsletter_subscribers")).toBe(0);
     expect(await apply()).toBe("applied");
     expect(await apply()).toBe("already-applied");
     expect(await stage(people(5000), "admin", other)).toBe("staged");
-    expect((await page(other)).counts).toEqual({ new: 0, there: 5000, changed: 0, refused: 0, made: 0, rewritten: 0 });
+    expect((await page(other)).counts).toEqual({
+      new: 0,
+      there: 5000,
+      changed: 0,
+      refused: 0,
+      made: 0,
+      rewritten: 0,
+      departed: 0,
+    });
     expect(await apply(other)).toBe("nothing");
     expect(await apply(other, true)).toBe("nothing");
     expect(await count("public.newsletter_subscribers")).toBe(5000);
@@ -141,6 +157,37 @@ describe("an import of people", () => {
     const after = await subscribers();
     expect(after.filter(({ email }) => email !== "new@example.org")).toEqual(before);
     expect(after).toHaveLength(before.length + 1);
+  });
+
+  it("lets people leave who were imported before and left according to a later file, and undoes that", async () => {
+    await stage([1, 2, 3, 4].map((line) => person(line, `person-${line}@example.org`)));
+    await apply();
+    await database.sql(
+      "update public.newsletter_subscribers set confirmed_at = now() where email = 'person-2@example.org'",
+    );
+    await database.sql(
+      "update public.newsletter_subscribers set consent_version = 'v1' where email = 'person-3@example.org'",
+    );
+    await aMinuteLater();
+    const departed = (line: number) => ({
+      ...person(line, `Person-${line}@example.org`),
+      checked: undefined,
+      refusal: "departed",
+    });
+    await stage([1, 2, 3, 9].map(departed), "admin", other);
+    expect((await page(other)).counts).toMatchObject({ new: 0, refused: 4, departed: 1 });
+    expect(await apply(other)).toBe("applied");
+    const gone = () => database.sql("select email from public.newsletter_subscribers where left_at is not null");
+    expect(await gone(), "not who confirmed or signed up here").toEqual([{ email: "person-1@example.org" }]);
+    expect(await database.call("admin", "public.ask_to_confirm()")).toBe(2);
+    expect(
+      await database.sql(
+        "select s.email from public.mails m join public.newsletter_subscribers s on s.id = m.person order by s.email",
+      ),
+    ).toEqual([{ email: "person-3@example.org" }, { email: "person-4@example.org" }]);
+    expect(await undo(other)).toBe("undone");
+    expect(await gone()).toEqual([]);
+    expect(await count("public.newsletter_subscribers")).toBe(4);
   });
 
   it("checks again when it is applied: a person who left in the meantime is not added", async () => {
@@ -512,6 +559,71 @@ describe("an import of resources", () => {
     expect((await page()).rows).toEqual([]);
   });
 
+  it("asks for a description of new works alone", async () => {
+    const there = await addResource(database);
+    await database.sql(
+      "update public.education_resources set title = 'Work 2', url = 'https://example.org/there' where id = $1",
+      there,
+    );
+    const undescribed = { description: null, says: ["title"] };
+    await stageDrafts(
+      "resources",
+      [resource(2, "https://example.org/there", undescribed), resource(3, "https://example.org/new", undescribed)],
+      "admin",
+    );
+    expect(await statesOf()).toEqual([
+      ["there", null],
+      ["refused", "undescribed"],
+    ]);
+    expect(await apply()).toBe("nothing");
+  });
+
+  it("makes a hidden tab of each folder that has none, and takes it back with its resources", async () => {
+    await database.addEditor();
+    const tabs = () =>
+      database.sql(
+        "select tab_key, label, is_active from public.education_tabs where label like 'Fo%' order by tab_key",
+      );
+    const inFolder = (line: number, label: string, tabKey: string) =>
+      resource(line, `https://example.org/${line}`, { tab: label, new_tab: { key: tabKey, label } });
+    await stageDrafts("resources", [
+      inFolder(2, "Folder A", "folder-a"),
+      inFolder(3, "Folder A", "folder-a"),
+      inFolder(4, "Fold", "fold"),
+      inFolder(5, "Media", "media-2"),
+    ]);
+    expect(await database.call("editor", "public.apply_import($1)", id)).toBe("applied");
+    expect(await tabs()).toEqual([
+      { tab_key: "fold", label: "Fold", is_active: false },
+      { tab_key: "folder-a", label: "Folder A", is_active: false },
+    ]);
+    const placed =
+      "select title, tab_key from public.education_resources where url ~ '^https://example.org/[2-5]$' order by title";
+    expect((await database.sql<{ tab_key: string }>(placed)).map(({ tab_key }) => tab_key)).toEqual([
+      ...["folder-a", "folder-a", "fold", "media"],
+    ]);
+    await aMinuteLater();
+    await database.sql("update public.education_resources set is_published = true where url = 'https://example.org/4'");
+    expect(await undo()).toBe("undone");
+    expect(await tabs(), "one has a published resource").toEqual([
+      { tab_key: "fold", label: "Fold", is_active: false },
+    ]);
+  });
+
+  it("finds no change in a description that differs in line breaks alone", async () => {
+    const there = await addResource(database);
+    await database.sql(
+      "update public.education_resources set title = 'Work 2', description = E'Two\\nlines.', url = 'https://example.org/there' where id = $1",
+      there,
+    );
+    await stageDrafts(
+      "resources",
+      [resource(2, "https://example.org/there", { description: "Two lines.", says: ["title", "description"] })],
+      "admin",
+    );
+    expect(await statesOf()).toEqual([["there", null]]);
+  });
+
   it("is refused in a library without tabs", async () => {
     await database.sql("delete from public.education_resources");
     await database.sql("delete from public.education_tabs");
@@ -554,6 +666,22 @@ describe("an import of events", () => {
     expect(await undo()).toBe("undone");
     expect(await database.sql("select key from public.events where key ~ '^(talk-story-|some-day)'")).toEqual([]);
     expect(await count("public.events where key = 'talk-story'")).toBe(1);
+  });
+
+  it("knows two events of one title and hour in two rooms again by their UIDs", async () => {
+    const rooms = () => [
+      event(2, "Workshop", { uid: "1@x.example", is_ours: false, place: "Room 1" }),
+      event(3, "Workshop", { uid: "2@x.example", is_ours: false, place: "Room 2" }),
+    ];
+    await stageDrafts("events", rooms(), "admin");
+    expect(await statesOf()).toEqual([
+      ["new", null],
+      ["new", null],
+    ]);
+    await apply();
+    await stageDrafts("events", rooms(), "admin", other);
+    const again = (await page(other)).rows.map(({ state }) => state);
+    expect(again).toEqual(["there", "there"]);
   });
 
   const says = ["title", "dates", "place", "summary", "about", "ticket_url"];
@@ -724,6 +852,85 @@ describe("an import of events", () => {
     expect(await judged({ says: ["place"], place: "Kona" })).toEqual(["changed", null]);
   });
 
+  const rule = {
+    ...{ name: "First Thursday", frequency: "month", weekday: 4, every_weeks: null, week_of_month: 1 },
+    ...{ first_day: "2027-05-06", last_day: "2027-08-05", left_out: ["2027-06-03"] },
+  };
+  const edition = (line: number, day: string, more: Row = {}) =>
+    event(line, "First Thursday", {
+      ...{ starts_at: `${day}T18:00:00-10:00`, ends_at: `${day}T20:00:00-10:00`, key: `first-thursday-${day}` },
+      ...{ uid: `series ${line}`, is_ours: false, series: rule, series_key: "first-thursday", series_day: day },
+      ...more,
+    });
+  const series = () =>
+    database.sql(
+      `select key, frequency, week_of_month, first_day::text, last_day::text, left_out::text, template_id is not null as copies
+        from public.series where name = 'First Thursday'`,
+    );
+
+  it("makes a series with its editions, which the series does not make again, and undoes both", async () => {
+    await database.addEditor();
+    await stageDrafts("events", [
+      edition(2, "2027-05-06"),
+      edition(3, "2027-07-01", { starts_at: "2027-07-02T18:00:00-10:00", ends_at: null }),
+      edition(4, "2027-08-05", { held: "canceled", status: "cancelled" }),
+      edition(5, "2027-09-02", { held: "later" }),
+    ]);
+    expect(await statesOf()).toEqual([
+      ["new", null],
+      ["new", null],
+      ["refused", "canceled"],
+      ["refused", "later"],
+    ]);
+    expect(await database.call("editor", "public.apply_import($1)", id)).toBe("applied");
+    expect(await series()).toEqual([
+      {
+        ...{ key: "first-thursday", frequency: "month", week_of_month: 1, copies: true },
+        ...{ first_day: "2027-05-06", last_day: "2027-08-05", left_out: "{2027-06-03,2027-08-05}" },
+      },
+    ]);
+    const planned = await database.sql(
+      `select p.day::text, p.state from public.series s, private.plan_of_series(s, 10) p where s.name = 'First Thursday'`,
+    );
+    expect(planned).toEqual([
+      { day: "2027-05-06", state: "made" },
+      { day: "2027-07-01", state: "made" },
+    ]);
+    expect(await database.call("worker", "public.make_editions()")).toBe(0);
+    expect(await undo()).toBe("undone");
+    expect(await series()).toEqual([]);
+    expect(await count("public.events where title = 'First Thursday'")).toBe(0);
+  });
+
+  it("keeps the series while an edition is left, and joins one that is here already", async () => {
+    await stageDrafts("events", [edition(2, "2027-05-06"), edition(3, "2027-07-01")], "admin");
+    await apply();
+    await stageDrafts(
+      "events",
+      [edition(2, "2027-05-06"), edition(3, "2027-07-01"), edition(4, "2027-08-05")],
+      "admin",
+      other,
+    );
+    await apply(other);
+    expect(await count("public.series where name = 'First Thursday'")).toBe(1);
+    expect(await count("public.events where series_id is not null and title = 'First Thursday'")).toBe(3);
+    await database.sql("update public.events set is_published = true where key = 'first-thursday-2027-07-01'");
+    expect(await undo()).toBe("undone");
+    expect(await count("public.series where name = 'First Thursday'")).toBe(1);
+  });
+
+  it("is undone with the join link that it has brought", async () => {
+    await stageDrafts(
+      "events",
+      [event(2, "Online", { join_link: "https://meet.example/abc", meets: "online" })],
+      "admin",
+    );
+    await apply();
+    expect(await count("private.join_links")).toBe(1);
+    expect(await undo()).toBe("undone");
+    expect([await count("private.join_links"), await count("public.events where title = 'Online'")]).toEqual([0, 0]);
+  });
+
   it("another calendar cannot name an event of ours by its id or key", async () => {
     const made = await addTalk({});
     for (const uid of [`${made}@friendly-group.example`, "talk-story"]) {
@@ -745,7 +952,7 @@ describe("an import of events", () => {
     [
       "a join link",
       "join-link",
-      "insert into private.join_links (event_id, url) values ($1, 'https://example.org/room')",
+      "insert into private.join_links (event_id, url, set_at) values ($1, 'https://example.org/room', now() + interval '1 minute')",
     ],
   ])("undo keeps an event that got %s since, and says %s", async (_, why, statement) => {
     await stageOne({ title: "Imported", uid: "luma-1" });

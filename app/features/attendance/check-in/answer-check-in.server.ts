@@ -10,7 +10,15 @@ import type { Helper } from "./door-cookie.server.ts";
 export async function answerCheckIn(context: AppLoadContext, helper: Helper, code: string, form: FormData) {
   switch (form.get("intent")) {
     case "check-in":
-      return checkIn(context, helper.pass, code, arrivalSchema.parse(form.get("people")), helper.name);
+      return checkIn(context, helper, code, arrivalSchema.parse(form.get("people")));
+    case "more":
+      return checkIn(
+        context,
+        helper,
+        code,
+        arrivalSchema.parse(form.get("people")),
+        arrivalSchema.parse(form.get("arrived")),
+      );
     case "undo":
       return (await undoCheckIn(context, helper.pass, code)) ? "undone" : "not-in";
     default:

@@ -1,6 +1,6 @@
 import { honoluluDayOfYear, honoluluIsoDay, honoluluTime, momentText } from "../../../platform/text/honolulu.ts";
 import type { Event } from "../../events/event/event.ts";
-import type { Door, DoorTicket, Guest } from "./door.server.ts";
+import type { Door, DoorTicket, Elsewhere, Guest } from "./door.server.ts";
 
 /** When a pass works, in words; empty for a sample event and for an event without a date. */
 export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "closes_at">) =>
@@ -50,6 +50,20 @@ export const ticketTexts: Record<Exclude<DoorTicket["state"], "placed">, string>
   canceled: "This reservation was canceled.",
   past: "This reservation was for an earlier edition of the event.",
 };
+
+/** What a helper reads of a code that is not for the room of this event. */
+export function elsewhereText(elsewhere: Elsewhere | null): string {
+  switch (elsewhere?.why) {
+    case "given-up":
+      return `This reservation was given up on ${momentText(elsewhere.at)}.`;
+    case "online":
+      return "This reservation is for people online.";
+    case "other-event":
+      return elsewhere.title ? `It is for another event: “${elsewhere.title}”.` : "It is for another event.";
+    default:
+      return "It may be mistyped. Search for the name instead.";
+  }
+}
 
 /** Normalizes typed text to the database's form of a code: only letters, in upper case. */
 export const codeOf = (text = "") =>

@@ -58,9 +58,20 @@ const doorTicket = guest.omit({ code: true }).extend({
 
 export type DoorTicket = z.output<typeof doorTicket>;
 
+/** What a code is for, if not for the room of this event. */
+const elsewhere = z.discriminatedUnion("why", [
+  z.object({ why: z.literal("given-up"), at: z.string() }),
+  z.object({ why: z.literal("online") }),
+  /** without the title of an event by link */
+  z.object({ why: z.literal("other-event"), title: z.string().nullable() }),
+]);
+
+export type Elsewhere = z.output<typeof elsewhere>;
+
 const foundTicket = z.object({
   door: z.enum(["open", "early", "over", "closed", "nowhere"]),
   ticket: doorTicket.nullable(),
+  elsewhere: elsewhere.nullable(),
 });
 
 /** The list for a phone (phone/phone-list.ts); fields not named here are passed through unparsed. */
@@ -88,15 +99,18 @@ export async function findTicket({ database }: AppLoadContext, pass: string, cod
   return foundTicket.parse(answer);
 }
 
-/** Checks in people of a party; doing so again changes nothing. */
+/**
+ * Checks in people of a party; doing so again changes nothing.
+ * @param seen how many of the party the helper saw as in, to whom they are added
+ */
 export async function checkIn(
   { database }: AppLoadContext,
-  pass: string,
+  { pass, name }: Helper,
   code: string,
   people: number,
-  helper: string,
+  seen?: number,
 ) {
-  const given = { p_token_digest: await digestOf(pass), p_code: code, p_people: people, p_helper: helper };
+  const given = { p_token_digest: await digestOf(pass), p_code: code, p_people: people, p_helper: name, p_seen: seen };
   return database.call("check_in", given);
 }
 

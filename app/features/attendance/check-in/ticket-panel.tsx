@@ -26,7 +26,12 @@ export function TicketPanel({ ticket, now }: { ticket: DoorTicket; now: Date }) 
         <p>{ticketTexts[ticket.state]}</p>
       )}
       {since ? (
-        <UndoForm seen={ticket.checked_in_at} />
+        <>
+          {ticket.arrived !== null && ticket.arrived < ticket.party ? (
+            <MoreForm arrived={ticket.arrived} party={ticket.party} />
+          ) : null}
+          <UndoForm seen={ticket.checked_in_at} />
+        </>
       ) : hasSpot ? (
         <CheckInForm party={ticket.party} />
       ) : (
@@ -47,24 +52,42 @@ function UndoForm({ seen }: { seen: string | null }) {
   );
 }
 
-function CheckInForm({ party }: { party: number }) {
-  const counts = Array.from({ length: party }, (_, index) => party - index);
+/** For those of a party who come after the others. */
+function MoreForm({ arrived, party }: { arrived: number; party: number }) {
+  const left = party - arrived;
   return (
     <form method="post" className="form">
-      {party === 1 ? (
-        <input type="hidden" name="people" value="1" />
-      ) : (
-        <div className="field">
-          <label htmlFor="people">How many came?</label>
-          <select id="people" name="people" defaultValue={party}>
-            {counts.map((count) => (
-              <option key={count} value={count}>
-                {count === party ? `All ${party}` : count}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <input type="hidden" name="arrived" value={arrived} />
+      <PeopleField most={left} label="How many more came?" />
+      <Button name="intent" value="more" data-busy="Checking in …">
+        {left === 1 ? "One more came" : "More came"}
+      </Button>
+    </form>
+  );
+}
+
+function PeopleField({ most, label }: { most: number; label: string }) {
+  const counts = Array.from({ length: most }, (_, index) => most - index);
+  return most === 1 ? (
+    <input type="hidden" name="people" value="1" />
+  ) : (
+    <div className="field">
+      <label htmlFor="people">{label}</label>
+      <select id="people" name="people" defaultValue={most}>
+        {counts.map((count) => (
+          <option key={count} value={count}>
+            {count === most ? `All ${most}` : count}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function CheckInForm({ party }: { party: number }) {
+  return (
+    <form method="post" className="form">
+      <PeopleField most={party} label="How many came?" />
       <Button name="intent" value="check-in" data-busy="Checking in …">
         Check in
       </Button>

@@ -19,6 +19,13 @@ interface PersonFactsProps {
   forwardedTo: string | null;
 }
 
+/** How people came in without a form of this site. */
+const waysIn: Readonly<Record<string, string>> = {
+  "by-hand": "Added by an admin",
+  "on-paper": "A list on paper: see the note",
+  "came-on-paper": "A list on paper of who came: no email goes to them until they confirm on their page",
+};
+
 export function PersonFacts({ event, questions, person, confirms, forwardedTo }: PersonFactsProps) {
   const { email, moves } = person;
   return (
@@ -67,9 +74,7 @@ export function PersonFacts({ event, questions, person, confirms, forwardedTo }:
         <When at={person.created_at} />
       </dd>
       <dt>Agreed to</dt>
-      <dd>
-        {person.consent_version === "by-hand" ? "Added by an admin" : `Consent sentence ${person.consent_version}`}
-      </dd>
+      <dd>{waysIn[person.consent_version] ?? `Consent sentence ${person.consent_version}`}</dd>
       {person.came_by ? (
         <>
           <dt>Came by</dt>

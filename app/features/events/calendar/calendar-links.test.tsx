@@ -42,25 +42,33 @@ describe("the link to an online calendar", () => {
     });
   });
 
-  it("is null for an event with only known days, because the services require times", () => {
-    const days = {
-      ...pizza,
-      date_precision: "day",
-      starts_at: "2027-05-22 10:00:00+00",
-      ends_at: "2027-05-24 10:00:00+00",
-    } as const;
-    expect([googleCalendarUrl(days, origin), outlookCalendarUrl(days, origin)]).toEqual([null, null]);
+  const spanOf = (event: typeof pizza) => {
+    const query = (url: string | null) => new URL(url ?? "about:blank").searchParams;
+    const [google, outlook] = [query(googleCalendarUrl(event, origin)), query(outlookCalendarUrl(event, origin))];
+    return [google.get("dates"), ...["allday", "startdt", "enddt"].map((name) => outlook.get(name))];
+  };
+
+  it("has whole days, up to the day after the last one", () => {
+    const three = {
+      ...{ ...pizza, date_precision: "day" as const, starts_at: "2027-06-04 10:00:00+00" },
+      ...{ ends_at: "2027-06-07 10:00:00+00", over_at: "2027-06-07 10:00:00+00" },
+    };
+    expect(spanOf(three)).toEqual(["20270604/20270607", "true", "2027-06-04", "2027-06-07"]);
+    const one = { ...three, ends_at: null, over_at: "2027-06-05 10:00:00+00" };
+    expect(spanOf(one)).toEqual(["20270604/20270605", "true", "2027-06-04", "2027-06-05"]);
   });
 
-  it("is null for an event without an end, which would have no duration there; only the file is offered", () => {
+  it("has the start twice for an event without an end, and is null until the day is known", () => {
     const endless = { ...pizza, ends_at: null };
-    expect([googleCalendarUrl(endless, origin), outlookCalendarUrl(endless, origin)]).toEqual([null, null]);
+    const start = "2027-05-22T18:00:00-10:00";
+    expect(spanOf(endless)).toEqual(["20270523T040000Z/20270523T040000Z", null, start, start]);
+    const month = { ...pizza, date_precision: "month" as const };
     const hrefs = (event: typeof pizza) =>
       [...renderToStaticMarkup(<CalendarLinks event={event} origin={origin} />).matchAll(/href="([^"?]*)/g)].map(
         ([, href]) => href,
       );
-    expect(hrefs(endless)).toEqual(["/events/bitcoin.ics"]);
-    expect(hrefs(pizza)).toEqual([
+    expect(hrefs(month)).toEqual(["/events/bitcoin.ics"]);
+    expect(hrefs(endless)).toEqual([
       "/events/bitcoin.ics",
       "https://calendar.google.com/calendar/render",
       "https://outlook.live.com/calendar/0/deeplink/compose",

@@ -1,47 +1,53 @@
 import { Fragment } from "react";
-import { honoluluIsoInstant } from "../../../platform/text/honolulu.ts";
+import { honoluluIsoDay, honoluluIsoInstant } from "../../../platform/text/honolulu.ts";
 import { ExternalLink } from "../../../ui/button.tsx";
-import { type Event, type EventDates, hasExactTime, pathOf } from "../event/event.ts";
+import { type Event, type EventDates, isDayKnown, pathOf } from "../event/event.ts";
 
 type DatedEvent = Pick<Event, keyof EventDates | "key" | "title" | "place" | "summary"> & {
   starts_at: string;
 };
 
-/** The data for an online calendar; null without an exact start and end, because neither service accepts that. */
+/**
+ * Start and end for an online calendar; null until the day is known. Days end on the day after the last one, as in a
+ * calendar file; without an end, the start is given twice.
+ */
 function onlineEntry(event: DatedEvent, origin: string) {
-  if (!hasExactTime(event) || !event.ends_at) return null;
+  if (!isDayKnown(event)) return null;
+  const isDays = event.date_precision === "day";
+  const end = (isDays ? event.over_at : event.ends_at) ?? event.starts_at;
   return {
-    start: new Date(event.starts_at),
-    end: new Date(event.ends_at),
+    ...{ isDays, start: new Date(event.starts_at), end: new Date(end) },
     details: `${event.summary}\n\n${origin}${pathOf(event)}`,
   };
 }
 
-/** A link that adds the event to Google Calendar; null without an exact start and end. */
+/** A link that adds the event to Google Calendar; null until the day is known. */
 export function googleCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
-  const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, "");
+  const written = (at: Date) => (entry.isDays ? honoluluIsoDay(at) : at.toISOString()).replace(/[-:]|\.\d+/g, "");
   const query = new URLSearchParams({
     action: "TEMPLATE",
     text: event.title,
-    dates: `${compact(entry.start)}/${compact(entry.end)}`,
+    dates: `${written(entry.start)}/${written(entry.end)}`,
     location: event.place,
     details: entry.details,
   });
   return `https://calendar.google.com/calendar/render?${query}`;
 }
 
-/** A link that adds the event to Outlook's calendar; null without an exact start and end. */
+/** A link that adds the event to Outlook's calendar; null until the day is known. */
 export function outlookCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
+  const written = entry.isDays ? honoluluIsoDay : honoluluIsoInstant;
   const query = new URLSearchParams({
     path: "/calendar/action/compose",
     rru: "addevent",
     subject: event.title,
-    startdt: honoluluIsoInstant(entry.start),
-    enddt: honoluluIsoInstant(entry.end),
+    ...(entry.isDays ? { allday: "true" } : {}),
+    startdt: written(entry.start),
+    enddt: written(entry.end),
     location: event.place,
     body: entry.details,
   });

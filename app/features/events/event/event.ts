@@ -299,6 +299,5 @@ export const callPath = ({ key }: Pick<Event, "key">) => `/events/${key}/call`;
 
 export const programmePath = ({ key }: Pick<Event, "key">) => `/events/${key}/programme`;
 
-/** Online calendars only accept an exact time; a calendar file includes every event whose day is known. */
 export const hasExactTime = <Known extends EventDates>(event: Known): event is Known & { starts_at: string } =>
   precisionOf(event) === "exact";

@@ -4,11 +4,11 @@ import { isFound, isId, isNoTime, type ListPage, readPage } from "../../../admin
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
 import { isMade } from "../../../admin/new-row.server.ts";
 import { isTaken, type Outcome, rowsOf } from "../../../platform/database/supabase.server.ts";
-import { suggestedKey } from "../../../platform/text/suggested-key.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { daysOf, type Event, type EventDates } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
 import { type EventName, givesSpotsHere } from "./admission.tsx";
+import { suggestedEventKey } from "./event-key.ts";
 import type { EventInput } from "./events.schema.ts";
 
 export interface EditedEvent extends Event {
@@ -138,15 +138,13 @@ function refusalOf(error: { code?: string; message: string } | null): Refused | 
 /**
  * Creates an event.
  * @param id the id of the new event, generated with its form; the database generates one if it is missing
- * @returns the event's id; `no-key` if no key was given and none can be derived from the title
  */
 export async function createEvent(
   admin: Admin,
   event: EventInput,
   id?: string,
-): Promise<{ id: string } | Taken | "no-key" | "no-series" | "no-main-event" | "no-place"> {
-  const first = event.key ?? suggestedKey(event.title);
-  if (!first) return "no-key";
+): Promise<{ id: string } | Taken | "no-series" | "no-main-event" | "no-place"> {
+  const first = event.key ?? suggestedEventKey(event.title, event.date);
   const row = rowOf(event);
   for (let attempt = 1; ; attempt += 1) {
     const key = attempt === 1 ? first : `${first}-${attempt}`;

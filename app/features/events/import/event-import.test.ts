@@ -115,7 +115,42 @@ describe("a line of a list of events", () => {
   });
 
   it.each([
+    [
+      "Google",
+      "Subject,Start Date,Start Time,End Date,End Time,All Day Event,Description,Location,Private",
+      "Lei making,05/20/2027,6:00 PM,05/20/2027,8:00 PM,False,Bring flowers,Hilo,False",
+    ],
+    [
+      "Outlook",
+      "Subject,Start Date,Start Time,End Date,End Time,All day event,Reminder on/off,Meeting Organizer,Categories,Description,Location,Priority,Private,Sensitivity,Show time as",
+      "Lei making,5/20/2027,6:00:00 PM,5/20/2027,8:00:00 PM,False,False,Kai,,Bring flowers,Hilo,Normal,False,Normal,2",
+    ],
+  ])("is recognized by the columns that %s gives its tables", (_who, head, line) => {
+    const columns = head.split(",");
+    expect(checked({ columns, lines: [{ cells: line.split(",") }] })).toMatchObject([
+      {
+        checked: {
+          ...{ title: "Lei making", place: "Hilo", about: "Bring flowers", held: null },
+          ...{ starts_at: "2027-05-21T04:00:00.000Z", ends_at: "2027-05-21T06:00:00.000Z" },
+        },
+      },
+    ]);
+  });
+
+  it("of the same title and hour in another room, or with another UID, is another event", () => {
+    const start = "2027-05-20 18:00";
+    const keyOf = (texts: Record<string, string>) => {
+      const line = eventImport.check({ title: "Workshop", start, place: "Room 1", uid: "1@x.example", ...texts });
+      return "key" in line ? line.key : line.reason;
+    };
+    expect(keyOf({ place: "Room 2" })).not.toBe(keyOf({}));
+    expect(keyOf({ uid: "2@x.example" })).not.toBe(keyOf({}));
+    expect(keyOf({ title: "WORKSHOP" })).toBe(keyOf({}));
+  });
+
+  it.each([
     [{ title: "" }, "Enter a title."],
+    [{ limit: "about 50" }, "The limit of attendees is not a number: “about 50”. Write it like 50."],
     [
       { start: "next Friday" },
       "Start: “next Friday” is not a date that we can read: write it like 2027-05-20 18:00 or 5/20/2027 6:00 PM.",
@@ -224,6 +259,21 @@ describe("a line of a list of events", () => {
     expect(eventImport.check({ title: "Talk story", status: "TENTATIVE" })).toMatchObject({
       checked: { status: "scheduled", notes: [expect.any(String), "The file says that it is tentative."] },
     });
+  });
+
+  it("of an event that repeats is an edition of a series, or a single event if an admin prefers that", () => {
+    const rule = { name: "Talk story", frequency: "weeks", weekday: 4, every_weeks: 2, week_of_month: null };
+    const series = { ...rule, first_day: "2027-05-20", last_day: null, left_out: [] };
+    const texts = {
+      ...{ title: "Talk story", start: "2027-05-20 18:00" },
+      ...{ series_rule: JSON.stringify(series), series_day: "2027-05-20", later: "1" },
+    };
+    expect(eventImport.check(texts)).toMatchObject({
+      checked: { series, series_day: "2027-05-20", key: "talk-story-2027-05-20", held: "later" },
+    });
+    const single = eventImport.check(texts, { repeats: "dates" });
+    expect(single).toMatchObject({ checked: { key: "talk-story", held: null } });
+    expect("checked" in single && single.checked).not.toHaveProperty("series");
   });
 
   it("drops a UID of more than 255 characters", () => {

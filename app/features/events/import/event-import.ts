@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { broughtLine, broughtText } from "../../../admin/brought-text.ts";
-import type { CheckedLine, FileChoices, HeldKind, ImportField, ImportNoun } from "../../../admin/import-noun.ts";
+import { excerptOf } from "../../../admin/excerpt.ts";
+import {
+  type CheckedLine,
+  type FileChoices,
+  faultOf,
+  type HeldKind,
+  type ImportField,
+  type ImportNoun,
+} from "../../../admin/import-noun.ts";
 import type { Json } from "../../../platform/database/database.gen.ts";
+import { longDay } from "../../../platform/text/honolulu.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
+import { keyOfSeriesName, ruleText } from "../../series/series.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
 import { datesOf } from "../event/event-times.ts";
 import { suggestedEventKey } from "../form/event-key.ts";
@@ -29,6 +39,20 @@ function summaryOf(summary: string, about: string, title: string): string {
 }
 
 const asText = (value: Json) => String(value ?? "");
+
+/** The rule of a series as the reader of calendars writes it. */
+const seriesRule = z.object({
+  name: z.string(),
+  frequency: z.enum(["weeks", "month"]),
+  weekday: z.number(),
+  every_weeks: z.number().nullable(),
+  week_of_month: z.number().nullable(),
+  first_day: z.string(),
+  last_day: z.string().nullable(),
+  left_out: z.array(z.string()),
+});
+
+const isNumber = /^[\d,]{1,9}$/;
 
 const statusNames: Record<string, string> = { scheduled: "Scheduled", cancelled: "Canceled", postponed: "Postponed" };
 
@@ -166,6 +190,9 @@ const fields: ImportField[] = [
   { name: "co_hosts", label: "Co-hosts", short: "Co-hosts", isRare: true, headers: ["cohosts"] },
   { name: "recap", label: "What happened", short: "Recap", isRare: true, headers: ["recap"] },
   { name: "recap_url", label: "Link to what happened", short: "Recap link", isRare: true, headers: ["recapurl"] },
+  { name: "series_rule", label: "Rule", short: "Rule", isInternal: true, headers: ["xseries"] },
+  { name: "series_day", label: "Day of the rule", short: "Day", isInternal: true, headers: ["xseriesday"] },
+  { name: "later", label: "Later", short: "Later", isInternal: true, headers: ["xlater"] },
   { name: "series", label: "Series", short: "Series", isRare: true, headers: ["series"] },
 ];
 
@@ -222,7 +249,9 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
   const { where, about, notes: ofPlace } = placeAndText(texts);
   const status = statusOf(texts.status ?? "");
   const ticket = [link, where.page ?? ""].find((each) => each.startsWith("https://") && !isMeetingLink(each));
-  const { data, error } = eventSchema.safeParse({
+  if (limit && !isNumber.test(limit))
+    return { reason: `The limit of attendees is not a number: “${excerptOf(limit)}”. Write it like 50.` };
+  const given = {
     ...read.dates,
     title,
     place: where.place || "To be announced",
@@ -233,12 +262,13 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
     ticket_url: ticket,
     status: status === "tentative" ? "scheduled" : (status ?? "scheduled"),
     time_note: broughtLine(texts.time_note ?? "") || undefined,
-    attendee_limit: /^[\d,]{1,9}$/.test(limit) ? Number(limit.replaceAll(",", "")) : undefined,
+    attendee_limit: limit ? Number(limit.replaceAll(",", "")) : undefined,
     co_hosts: texts.co_hosts || undefined,
     recap: broughtText(texts.recap ?? "") || undefined,
     recap_url: texts.recap_url || undefined,
-  });
-  if (!data) return { reason: `${error.issues[0]?.message ?? "It cannot be read"}.` };
+  };
+  const { data, error } = eventSchema.safeParse(given);
+  if (!data) return { reason: faultOf(error, given) };
   const dates = datesOf(data);
   if ("field" in dates) return { reason: `${dates.message}.` };
   const { place = "" } = data;
@@ -256,9 +286,19 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
       recap_url: data.recap_url,
     },
   };
-  const held = heldAs(row.status, isPrivate(texts.private ?? ""), choices);
+  const rule =
+    choices.repeats === "dates" || !texts.series_rule ? null : seriesRule.parse(JSON.parse(texts.series_rule));
+  const edition = rule && {
+    series: rule,
+    series_key: keyOfSeriesName(rule.name) || `series-${rule.first_day}`,
+    series_day: texts.series_day ?? "",
+  };
+  const held = rule && texts.later ? "later" : heldAs(row.status, isPrivate(texts.private ?? ""), choices);
   const notes = [
     `${datesText({ ...dates, date_precision: data.date_precision })}.`,
+    ...(rule
+      ? [`It becomes an edition of the series “${rule.name}”: ${ruleText(rule)}, from ${longDay(rule.first_day)}.`]
+      : []),
     ...read.notes,
     ...ofPlace,
     ...(status === "tentative" ? ["The file says that it is tentative."] : []),
@@ -270,7 +310,8 @@ function checkEvent(texts: Texts, choices: FileChoices): CheckedLine {
   return {
     checked: {
       ...{ ...row, ...dates, date_precision: data.date_precision, ticket_url: data.ticket_url ?? null },
-      ...{ key: suggestedEventKey(data.title, data.date), uid: named, held, join_link: where.joinLink ?? null, notes },
+      ...{ key: edition ? `${edition.series_key}-${edition.series_day}` : suggestedEventKey(data.title, data.date) },
+      ...{ ...edition, uid: named, held, join_link: where.joinLink ?? null, notes },
       sequence: /^\d{1,9}$/.test(texts.sequence ?? "") ? Number(texts.sequence) : 0,
       says: Object.entries(said).flatMap(([name, text]) => (text ? [name] : [])),
     },
@@ -299,6 +340,11 @@ export const eventImport: ImportNoun = {
     status: { label: "Status", text: (value) => statusNames[asText(value)] ?? "" },
     recap: { label: "What happened", text: asText },
     recap_url: { label: "Link to what happened", text: asText },
+  },
+  file: {
+    label: "CSV or .ics file",
+    accept: ".csv,.tsv,.txt,.json,.ics,text/csv,text/calendar",
+    others: "A calendar file may have as many events.",
   },
   async read(text) {
     const { readCalendar } = await import("./ics-reader.ts");

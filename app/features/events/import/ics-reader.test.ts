@@ -230,6 +230,81 @@ describe("an event that repeats", () => {
   });
 });
 
+describe("an event whose dates a series can have", () => {
+  function seriesOf(text: string) {
+    const { columns, lines } = read(text);
+    return lines.map(({ cells }) => {
+      const value = (name: string) => cells[columns.indexOf(name)] ?? "";
+      return {
+        rule: value("X-SERIES") && JSON.parse(value("X-SERIES")),
+        day: value("X-SERIES-DAY"),
+        later: value("X-LATER"),
+      };
+    });
+  }
+  const hawaii = "DTSTART;TZID=Pacific/Honolulu:20270107T180000";
+  const month = { name: "Talk", frequency: "month", weekday: 4, every_weeks: null, week_of_month: 1 };
+  const weeks = { ...month, frequency: "weeks", every_weeks: 1, week_of_month: null };
+
+  it.each<[lines: string[], rule: object]>([
+    [[hawaii, "RRULE:FREQ=MONTHLY;BYDAY=1TH;COUNT=4"], { ...month, first_day: "2027-01-07", last_day: "2027-04-01" }],
+    [[hawaii, "RRULE:FREQ=MONTHLY;BYDAY=TH;BYSETPOS=1;UNTIL=20270401T235900Z"], { ...month, last_day: "2027-03-04" }],
+    [[hawaii, "RRULE:FREQ=MONTHLY;BYDAY=1TH"], { ...month, first_day: "2027-01-07", last_day: null }],
+    [["DTSTART:20270129T040000Z", "RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=2"], { ...month, week_of_month: -1 }],
+    [["DTSTART;VALUE=DATE:20270107", "RRULE:FREQ=WEEKLY;COUNT=3"], { ...weeks, last_day: "2027-01-21" }],
+    [
+      [hawaii, "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TH"],
+      { ...weeks, every_weeks: 2, first_day: "2027-01-07", last_day: null },
+    ],
+    [
+      ["DTSTART:20200102T040000Z", "RRULE:FREQ=WEEKLY;INTERVAL=3"],
+      { ...weeks, weekday: 3, every_weeks: 3, first_day: "2026-12-16" },
+    ],
+    [
+      [hawaii, "RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Pacific/Honolulu:20270114T180000"],
+      { ...weeks, last_day: "2027-01-28", left_out: ["2027-01-14"] },
+    ],
+  ])("%j is offered as %j", (lines, rule) => {
+    expect(seriesOf(calendarOf(lines))[0]?.rule).toMatchObject(rule);
+  });
+
+  it.each([
+    [["DTSTART;TZID=America/New_York:20270107T180000", "RRULE:FREQ=WEEKLY;COUNT=20"], "whose hour in Honolulu changes"],
+    [["DTSTART:20270108T040000Z", "RRULE:FREQ=MONTHLY;BYDAY=2FR;COUNT=12"], "whose weekday is counted in another zone"],
+    [[hawaii, "RRULE:FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4"], "on two weekdays"],
+    [[hawaii, "RRULE:FREQ=MONTHLY;COUNT=4"], "on a day of the month"],
+    [[hawaii, "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=1TH;COUNT=4"], "every two months"],
+    [[hawaii, "RRULE:FREQ=DAILY;COUNT=4"], "daily"],
+    [[hawaii, "RRULE:FREQ=WEEKLY;COUNT=900"], "with more dates than can be listed"],
+    [[hawaii, "RRULE:FREQ=WEEKLY;COUNT=4", "RDATE:20270201T000000Z"], "with dates beside its rule"],
+    [[hawaii, "RRULE:FREQ=WEEKLY;COUNT=1"], "with one date"],
+  ])("%j is not: one %s", (lines, _why) => {
+    expect(seriesOf(calendarOf(lines)).map(({ rule }) => rule || "")).not.toContainEqual(expect.any(Object));
+  });
+
+  it("has moved and canceled dates as editions of their own, and without an end twelve at once", () => {
+    const moved = ["UID:1", "RECURRENCE-ID:20270115T040000Z", "DTSTART:20270116T040000Z"];
+    const rows = seriesOf(calendarOf(["UID:1", hawaii, "RRULE:FREQ=WEEKLY;COUNT=3"], moved));
+    expect(rows.map(({ rule, day }) => [rule.name, day])).toEqual([
+      ...[
+        ["Talk", "2027-01-07"],
+        ["Talk", "2027-01-14"],
+        ["Talk", "2027-01-21"],
+      ],
+    ]);
+    const endless = seriesOf(calendarOf([hawaii, "RRULE:FREQ=WEEKLY"]));
+    expect(endless.filter(({ later }) => later === "")).toHaveLength(12);
+    expect(endless.length).toBeGreaterThan(90);
+  });
+
+  it("of a name that another one of the file has is taken apart", () => {
+    const one = [hawaii, "RRULE:FREQ=WEEKLY;COUNT=2"];
+    expect(seriesOf(calendarOf(["UID:1", ...one], ["UID:2", ...one])).map(({ rule }) => rule !== "")).toEqual([
+      ...[true, false, true, false],
+    ]);
+  });
+});
+
 describe("any file", () => {
   const words = fc.constantFrom(
     ...[

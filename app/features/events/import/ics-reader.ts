@@ -10,16 +10,22 @@ import { htmlAsText, isHtml } from "./html-as-text.ts";
 import { type Component, componentsOf, type Property, plainText } from "./ics-properties.ts";
 import { dayBefore, durationOf, isoDay, type LocalTime, localOf } from "./ics-values.ts";
 import { type Budget, datesOfRule, dayOf, type Rule, readRule } from "./recurrence-rule.ts";
+import { hawaiianDay, ruleAsSeries } from "./rule-as-series.ts";
 
 const columns = [
   ...["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "STATUS", "CLASS", "CONFERENCE", "SEQUENCE"],
   ...["X-NOTE", "X-PROBLEM", "UID"],
 ] as const;
+/** Only a file with an event that a series here can repeat has these, too. */
+const seriesColumns = ["X-SERIES", "X-SERIES-DAY", "X-LATER"] as const;
 type Column = (typeof columns)[number];
+type Row = Record<Column, string> & Partial<Record<(typeof seriesColumns)[number], string>>;
 
 /** The most dates that a rule is taken apart into, and how far ahead. */
 const mostDates = 200;
 const monthsAhead = 24;
+/** The editions of a series without an end that are made at once; it makes the others itself. */
+const mostEditions = 12;
 /** Days that may be looked at for the rules of one file. */
 const mostSteps = 250_000;
 /** How many years a rule is followed that has a number of dates. */
@@ -80,7 +86,7 @@ export function readCalendar(text: string, now = new Date()): ImportedFile | { f
   const budget: Budget = { steps: mostSteps };
   const moved = movedDates(entries);
   const newest = newestOf(entries);
-  const rows: Record<Column, string>[][] = [];
+  const rows: Row[][] = [];
   for (const entry of entries) {
     const newer = newest.get(keyOf(entry));
     const row = rowOf(entry);
@@ -88,12 +94,15 @@ export function readCalendar(text: string, now = new Date()): ImportedFile | { f
       rows.push([{ ...row, "X-PROBLEM": `Line ${numberText(newer.line)} has a newer version of it.` }]);
     else rows.push(withDates(entry, row, moved.get(entry.uid) ?? new Set(), budget, now));
   }
+  joinSeries(entries, rows);
+  const hasSeries = rows.flat().some((row) => row["X-SERIES"]);
+  const shown = hasSeries ? [...columns, ...seriesColumns] : columns;
   const lines: CsvLine[] = [];
   const later: CsvLine[] = [];
   const end = text.split(/\r*\n|\r/).length;
   entries.forEach(({ line }, at) => {
     (rows[at] ?? []).forEach((row, index) => {
-      const cells = columns.map((column) => row[column]);
+      const cells = shown.map((column) => row[column] ?? "");
       const target = index === 0 ? lines : later;
       target.push({ line: index === 0 ? line : end + later.length + 1, cells, count: cells.length, isBroken: false });
     });
@@ -102,8 +111,34 @@ export function readCalendar(text: string, now = new Date()): ImportedFile | { f
   const others = calendars.flatMap(({ parts }) => parts).filter(({ name }) => name === "VTODO" || name === "VJOURNAL");
   if (others.length > 0) notes.push(`Tasks and notes were left out: ${numberText(others.length)}.`);
   if (later.length > 0) notes.push(`Lines after ${numberText(end)} are further dates of events that repeat.`);
-  return { columns: [...columns], lines: [...lines, ...later], notes };
+  return { columns: [...shown], lines: [...lines, ...later], notes };
 }
+
+/**
+ * Moved dates are editions of the series of their event. A name is that of one series: where two events have it, the
+ * second one is taken apart into single dates.
+ */
+function joinSeries(entries: readonly Entry[], rows: Row[][]) {
+  const rules = new Map<string, string>();
+  const names = new Set<string>();
+  entries.forEach(({ uid, instance }, at) => {
+    const [{ SUMMARY: title, "X-SERIES": rule = "" } = { SUMMARY: "" }] = rows[at] ?? [];
+    if (instance || !rule) return;
+    if (names.has(title.toLowerCase()))
+      rows[at] = (rows[at] ?? []).map((row) => ({ ...row, "X-SERIES": "", "X-SERIES-DAY": "", "X-LATER": "" }));
+    else if (uid) rules.set(uid, rule);
+    names.add(title.toLowerCase());
+  });
+  entries.forEach(({ uid, instance, calendar }, at) => {
+    const rule = instance && rules.get(uid);
+    const local = rule ? localOf(instance) : null;
+    const moment = local && momentAt(local, undefined, calendar);
+    if (rule && moment)
+      rows[at] = (rows[at] ?? []).map((row) => ({ ...row, "X-SERIES": rule, "X-SERIES-DAY": dayIn(moment) }));
+  });
+}
+
+const dayIn = ({ local: { isDay }, instant }: Moment) => hawaiianDay({ at: instant, isDay });
 
 const usualZone = (component: Component) => rawOf(component, "X-WR-TIMEZONE") || null;
 
@@ -178,7 +213,7 @@ function offsetText(ahead: number): string {
   return `${ahead < 0 ? "-" : "+"}${text}`;
 }
 
-function rowOf({ component, calendar, uid, instance }: Entry): Record<Column, string> {
+function rowOf({ component, calendar, uid, instance }: Entry): Row {
   const text = (name: string) => plainText(first(component, name)?.value ?? "");
   const start = first(component, "DTSTART");
   const begins = start && momentOf(start, calendar);
@@ -262,11 +297,11 @@ function afterDuration(begins: Moment, value: string, { zoneOf }: Calendar): Mom
 /** The dates of an event: its own, or those of its rule and its list, without those that are left out or moved. */
 function withDates(
   { component, calendar, uid, instance, line }: Entry,
-  row: Record<Column, string>,
+  row: Row,
   moved: Set<string>,
   budget: Budget,
   now: Date,
-): Record<Column, string>[] {
+): Row[] {
   const [rule, others] = [first(component, "RRULE"), component.properties.get("RDATE") ?? []];
   const start = first(component, "DTSTART");
   const begins = start && momentOf(start, calendar);
@@ -276,7 +311,7 @@ function withDates(
     return refused("It repeats with exceptions by a rule: make a series of it here.");
   const read = rule ? readRule(rule.value) : null;
   if (read && "fault" in read) return refused(read.fault);
-  const found = read ? datesOf(begins, read, calendar, budget, now) : { dates: [begins], note: "" };
+  const found = read ? datesOf(begins, read, calendar, budget, now) : { dates: [begins], note: "", isWhole: true };
   if (budget.steps <= 0)
     return refused("The rules of this file have too many dates to follow: make a series of it here.");
   if (found.dates.length === 0 && others.length === 0) return refused(found.note);
@@ -291,6 +326,12 @@ function withDates(
   const kept = [...dates].filter(([name]) => !isLeftOut.has(name)).toSorted(([, a], [, b]) => a.instant - b.instant);
   if (kept.length === 0) return refused("All of its dates are left out or moved in the file.");
   const shown = kept.slice(0, mostDates);
+  const dated = found.dates.map(({ local: { isDay }, instant }) => ({ at: instant, isDay }));
+  const without = found.dates.filter((each) => isLeftOut.has(instanceOf(each)) && !moved.has(instanceOf(each)));
+  const series =
+    read && listed.length === 0
+      ? ruleAsSeries(row.SUMMARY, read, dated, without.map(dayIn), found.isWhole, budget)
+      : null;
   return shown.map(([name, moment], at) => {
     const more = [
       `Date ${numberText(at + 1)} of ${numberText(shown.length)} of the event on line ${numberText(line)}, which repeats.`,
@@ -303,6 +344,8 @@ function withDates(
       ...{ DTSTART: written(moment), DTEND: shiftedEnd(component, calendar, begins, moment) },
       "X-NOTE": [row["X-NOTE"], ...more].filter(Boolean).join("\n"),
       UID: uid ? `${uid} ${name}` : "",
+      ...(series ? { "X-SERIES": JSON.stringify(series), "X-SERIES-DAY": dayIn(moment) } : {}),
+      ...(series && !found.isWhole && at >= mostEditions ? { "X-LATER": "1" } : {}),
     };
   });
 }
@@ -314,7 +357,7 @@ function datesOf(
   calendar: Calendar,
   budget: Budget,
   now: Date,
-): { dates: Moment[]; note: string } {
+): { dates: Moment[]; note: string; isWhole: boolean } {
   const { local } = begins;
   const time = ((local.at % dayInMilliseconds) + dayInMilliseconds) % dayInMilliseconds;
   const zone = begins.zone ?? calendar.zoneOf("Pacific/Honolulu");
@@ -342,15 +385,20 @@ function datesOf(
   };
   if (isShort) {
     const all = take(start, last);
-    if (all.length > 0 && all.length <= mostDates) return { dates: all, note: "" };
+    if (all.length > 0 && all.length <= mostDates) return { dates: all, note: "", isWhole: true };
   }
   const from = Math.max(start, today);
   const ends = new Date(from * dayInMilliseconds);
   ends.setUTCMonth(ends.getUTCMonth() + monthsAhead);
   const dates = take(from, Math.min(last, dayOf(ends.getTime()))).slice(0, mostDates);
   const latest = dates.at(-1);
-  if (!latest) return { dates, note: "It repeats, but by its rule it has no date in the next 24 months." };
-  return { dates, note: `Its dates until ${longDay(isoDay(latest.local.at))} are listed; later ones are not.` };
+  if (!latest)
+    return { dates, note: "It repeats, but by its rule it has no date in the next 24 months.", isWhole: false };
+  return {
+    dates,
+    isWhole: false,
+    note: `Its dates until ${longDay(isoDay(latest.local.at))} are listed; later ones are not.`,
+  };
 }
 
 /** The dates of RDATE and EXDATE; of a period, where it begins. */

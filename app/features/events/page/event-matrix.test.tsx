@@ -251,14 +251,13 @@ describe("no state of an event shows an untrue sentence: status × date × ticke
     );
   });
 
-  it("Google and Outlook are offered only for exact times, a file for every upcoming event whose day is known", () => {
+  it("Google, Outlook and a file are offered for every upcoming event whose day is known", () => {
     everyCase(
       ({ event }) => event.status === "scheduled",
       ({ offer, details }, { event }) => {
         const { date_precision: precision } = event;
-        expect(details.includes("(.ics)")).toBe(offer.isAhead && ["exact", "day"].includes(precision));
-        for (const service of ["Add to Google", "Add to Outlook"]) {
-          expect(details.includes(service)).toBe(offer.isAhead && precision === "exact");
+        for (const way of ["(.ics)", "Add to Google", "Add to Outlook"]) {
+          expect(details.includes(way)).toBe(offer.isAhead && ["exact", "day"].includes(precision));
         }
       },
     );
