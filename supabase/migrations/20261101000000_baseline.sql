@@ -3904,14 +3904,12 @@ begin
         ) then 'duplicate'
         else 'done'
       end
-      when p_action.verb = 'give' then coalesce(
-        given.verdict,
-        case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-waiting' end
-      )
-      when p_action.verb = 'accept' then coalesce(
-        accepted.verdict,
-        case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-asking' end
-      )
+      when p_action.verb in ('give', 'accept') then coalesce(given.verdict, case
+        when p.state = 'placed' then 'has-spot'
+        when p.state = 'offered' then 'has-offer'
+        when p_action.verb = 'give' then 'not-waiting'
+        else 'not-asking'
+      end)
       when p_action.verb = 'turn-down' then case p.state when 'asked' then 'done' else 'not-asking' end
       when p.checked_in_at is not null and p.state = 'placed' then 'checked-in'
       when p_action.verb = 'cancel' then
@@ -3926,9 +3924,8 @@ begin
     from private.bulk_action_people c
     join public.event_people(p_action.event_id) p on p.id = c.entry_id
     join public.events e on e.id = p_action.event_id
-    left join private.spots_to_give(p_action, p_mails) given on p_action.verb = 'give' and given.entry_id = p.id
-    left join private.requests_to_accept(p_action, p_mails) accepted
-      on p_action.verb = 'accept' and accepted.entry_id = p.id
+    left join private.spots_to_give(p_action, p_mails) given
+      on p_action.verb in ('give', 'accept') and given.entry_id = p.id
     where c.action_id = p_action.id;
 end;
 $$;
@@ -3936,56 +3933,6 @@ $$;
 comment on function private.judge_bulk_action(private.bulk_actions, boolean) is
   'Returns for each person of a bulk action whether it would be done now, or why they would be left out. Who came can'
   ' be recorded from two hours before the start until 28 hours after the end, as by presses that arrive late.';
-
-
--- attendance/people/requests_to_accept.sql
-
-create function private.requests_to_accept(p_action private.bulk_actions, p_mails boolean)
-  returns table (entry_id uuid, verdict text)
-language plpgsql
-stable
-as $$
-declare
-  place record;
-  request record;
-  free integer;
-begin
-  for place in
-    select p.attends, private.spots_of(e, p.attends) - p.taken as free,
-      e.status = 'scheduled' and e.is_published and e.date_precision in ('exact', 'day') and e.over_at > now() as is_ahead
-    from public.events e
-    join public.event_spots p on p.event_id = e.id
-    where e.id = p_action.event_id
-  loop
-    free := coalesce(place.free, 0);
-    for request in
-      select r.id, r.party, w.confirmed_at is not null or not p_mails as may_have
-      from private.bulk_action_people c
-      join public.reservations r on r.id = c.entry_id
-      join public.waitlist_entries w on w.id = r.id
-      where c.action_id = p_action.id and r.state = 'asked' and r.attends = place.attends
-      order by r.line
-    loop
-      entry_id := request.id;
-      verdict := case
-        when not place.is_ahead then 'no-date'
-        when not request.may_have then 'unconfirmed'
-        when request.party > free then 'full'
-        else 'done'
-      end;
-      if verdict = 'done' then
-        free := free - request.party;
-      end if;
-      return next;
-    end loop;
-  end loop;
-end;
-$$;
-
-comment on function private.requests_to_accept(private.bulk_actions, boolean) is
-  'Returns who of the chosen people who asked to attend can have a free spot, in the order in which they asked: done,'
-  ' full, unconfirmed (where emails are sent, nobody has confirmed the address) or no-date (the event has no date ahead,'
-  ' or visitors cannot see it).';
 
 
 -- attendance/people/require_bulk_action.sql
@@ -4021,13 +3968,16 @@ stable
 as $$
 declare
   place record;
-  waiting record;
+  person record;
   free integer;
   is_taken_first boolean;
+  accepts constant boolean := p_action.verb = 'accept';
   is_open constant boolean := private.sign_up(p_action.event_id) = 'open';
 begin
   for place in
     select p.attends, private.spots_of(e, p.attends) - p.taken as free,
+      e.status = 'scheduled' and e.is_published and e.date_precision in ('exact', 'day') and e.over_at > now()
+        as is_ahead,
       least(e.sign_up_closes_at, e.starts_at) <= now() + interval '1 hour' as is_last_hour
     from public.events e
     join public.event_spots p on p.event_id = e.id
@@ -4035,27 +3985,30 @@ begin
   loop
     free := coalesce(place.free, 0);
     is_taken_first := false;
-    for waiting in
+    for person in
       select r.id, r.party, c.entry_id is not null as is_chosen, w.confirmed_at is not null or not p_mails as may_have
       from public.reservations r
       join public.waitlist_entries w on w.id = r.id
       left join private.bulk_action_people c on c.action_id = p_action.id and c.entry_id = r.id
-      where r.event_id = p_action.event_id and r.waits_for = place.attends
+      where r.event_id = p_action.event_id
+        and case when accepts then r.state = 'asked' and r.attends = place.attends else r.waits_for = place.attends end
       order by r.line
     loop
-      if waiting.is_chosen then
-        entry_id := waiting.id;
+      if person.is_chosen then
+        entry_id := person.id;
         verdict := case
-          when not is_open then 'closed'
-          when waiting.party > free then 'full'
+          when accepts and not place.is_ahead then 'no-date'
+          when accepts and not person.may_have then 'unconfirmed'
+          when not accepts and not is_open then 'closed'
+          when person.party > free then 'full'
           when is_taken_first then 'not-next'
           else 'done'
         end;
         if verdict = 'done' then
-          free := free - waiting.party;
+          free := free - person.party;
         end if;
         return next;
-      elsif waiting.may_have and waiting.party <= free and not place.is_last_hour then
+      elsif not accepts and person.may_have and person.party <= free and not place.is_last_hour then
         is_taken_first := true;
       end if;
     end loop;
@@ -4064,8 +4017,10 @@ end;
 $$;
 
 comment on function private.spots_to_give(private.bulk_actions, boolean) is
-  'Returns who of the chosen people on the waitlist can have a free spot, in waitlist order and by the rule of'
-  ' has_spots_for: done, full, not-next (someone before them who was not chosen may have it) or closed.';
+  'Returns who of the chosen people can have a free spot: those on the waitlist in its order and by the rule of'
+  ' has_spots_for (done, full, closed, or not-next: someone before them who was not chosen may have it); those who'
+  ' asked to attend in the order in which they asked (done, full, unconfirmed where emails are sent, or no-date: none'
+  ' is ahead, or visitors cannot see the event).';
 
 
 -- attendance/people/stage_bulk_action.sql
@@ -4649,8 +4604,14 @@ create function private.put_in_line(
 language plpgsql
 as $$
 begin
-  insert into public.waitlist_entries (id, event_id, name, email, consent_version, for_entry, confirmed_at)
-    values (p_id, p_event, p_name, p_email, p_consent_version, p_for_entry, case when p_for_entry is not null then now() end)
+  insert into public.waitlist_entries
+      (id, event_id, name, email, consent_version, for_entry, confirmed_at, consent_page)
+    values (
+      p_id, p_event, p_name, p_email, p_consent_version, p_for_entry,
+      case when p_for_entry is not null then now() end,
+      -- The form is on the status page of the other entry.
+      case when p_for_entry is not null then '/w' end
+    )
     on conflict do nothing;
   if not found then
     return false;
@@ -4668,7 +4629,9 @@ end;
 $$;
 
 comment on function private.put_in_line(uuid, uuid, text, text, text, integer, text, boolean, uuid) is
-  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is already there.';
+  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which'
+  ' confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is'
+  ' already there.';
 
 
 -- attendance/reservations/set_attends.sql
@@ -6671,6 +6634,22 @@ begin
         where private.is_news(news.kind, e.id) and queued.count > 0
       ) owed
     ),
+    'written', (
+      select coalesce(jsonb_agg(to_jsonb(sent) order by sent.last_at desc), '[]')
+      from (
+        select e.id, e.title, c.subject, max(c.started_at) as last_at
+        from public.campaigns c
+        join public.events e on e.id = c.event_id
+        join public.admin_users a on a.id = c.started_by and a.role = 'editor'
+        where sees_all
+          and c.kind = 'own-words'
+          and c.send_at is null
+          and c.started_at > now() - interval '7 days'
+        group by e.id, c.subject
+        order by last_at desc
+        limit 10
+      ) sent
+    ),
     'next', (
       select coalesce(jsonb_agg(to_jsonb(shown) order by shown.starts_at nulls last, shown.title), '[]')
       from (
@@ -7677,7 +7656,10 @@ begin
   delete from private.search_items i where i.kind = 'event' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, details, shown_at, ahead_until)
     select 'event', e.id, e.title, e.summary,
-      private.sentences_of(concat_ws(chr(10), e.summary, e.place, e.about, case when e.over_at <= now() and e.status <> 'postponed' then e.recap end)),
+      private.sentences_of(concat_ws(
+        chr(10), e.summary, e.place, private.text_of_markdown(e.about),
+        case when e.over_at <= now() and e.status <> 'postponed' then private.text_of_markdown(e.recap) end
+      )),
       e.key,
       jsonb_build_object(
         'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision, 'over_at', e.over_at,
@@ -9804,6 +9786,54 @@ comment on function private.test_mail_content(text, uuid, bigint) is
   'Implements mail_content for the test email that an admin sends to themselves.';
 
 
+-- named-links/counted_links.sql
+
+create function public.counted_links(p_event uuid default null, p_series uuid default null) returns table (
+  id uuid,
+  slug text,
+  name text,
+  sign_ups bigint,
+  confirmed bigint
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may count sign-ups' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select l.id, l.slug, l.name, count(c.came_by), count(c.confirmed_at)
+    from public.named_links l
+    left join (
+      select w.came_by, w.confirmed_at
+      from public.waitlist_entries w
+      where w.event_id = p_event and not w.suspected_spam
+      union all
+      select s.came_by, s.confirmed_at
+      from private.series_subscriptions s
+      where s.series_id = p_series
+      union all
+      select n.came_by, n.confirmed_at
+      from public.newsletter_subscribers n
+      where num_nonnulls(p_event, p_series) = 0 and not n.suspected_spam and n.left_at is null
+    ) c on c.came_by = l.slug
+    where l.event_id is not distinct from p_event and l.series_id is not distinct from p_series
+    group by l.id
+    order by l.created_at, l.slug;
+end;
+$$;
+
+comment on function public.counted_links(uuid, uuid) is
+  'For admins: returns the named links of an event or a series, or of the newsletter where both are null, each with the'
+  ' number of people who came by it, and of those whose address is confirmed. It counts the rows as they are now.';
+
+-- for admins: reads how many people came by each named link
+grant execute on function public.counted_links(uuid, uuid) to authenticated;
+
+
 -- newsletter/ask_to_confirm.sql
 
 create function public.ask_to_confirm() returns integer
@@ -10175,7 +10205,8 @@ create function public.subscribe(
   p_consent_version text default null,
   p_page text default null,
   p_address_key text default null,
-  p_sender jsonb default null
+  p_sender jsonb default null,
+  p_from text default null
 ) returns public.subscribe_outcome
 language plpgsql
 security definer
@@ -10186,13 +10217,19 @@ declare
   subscriber uuid;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
   bytes constant bigint := 1000;
-  until constant timestamp with time zone := case when p_address_key is not null and not p_suspected_spam then now() + private.unconfirmed_period() end;
+  until constant timestamptz := case
+    when p_address_key is not null and not p_suspected_spam then now() + private.unconfirmed_period()
+  end;
+  link constant text := (
+    select l.slug from public.named_links l where num_nonnulls(l.event_id, l.series_id) = 0 and l.slug = p_from
+  );
 begin
   if not private.reserve_bytes(keys, bytes) then
     return 'full';
   end if;
-  insert into public.newsletter_subscribers (email, suspected_spam, requested_at, consent_version, consent_page, confirm_by)
-    values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until)
+  insert into public.newsletter_subscribers
+      (email, suspected_spam, requested_at, consent_version, consent_page, confirm_by, came_by)
+    values (p_email, p_suspected_spam, now(), p_consent_version, p_page, until, link)
     on conflict do nothing
     returning id into subscriber;
   is_new := found;
@@ -10206,7 +10243,7 @@ begin
   if p_address_key is not null and not p_suspected_spam then
     -- A confirmed consent stays as it was; a person who has left starts over.
     update public.newsletter_subscribers s
-      set requested_at = now(), consent_version = p_consent_version, consent_page = p_page,
+      set requested_at = now(), consent_version = p_consent_version, consent_page = p_page, came_by = link,
         confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
       where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
     perform private.enqueue_mail(
@@ -10220,10 +10257,13 @@ begin
 end;
 $$;
 
-comment on function public.subscribe(text, boolean, text, text, text, jsonb) is
-  'Stores an address for the newsletter, with the version of the consent text and the page on which it was requested. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed or full (nothing is stored: reserve_bytes).';
+comment on function public.subscribe(text, boolean, text, text, text, jsonb, text) is
+  'Stores an address for the newsletter, with the version of the consent text, the page on which it was requested, and'
+  ' the named link that led there. With p_address_key, the keyed digest of the address, enqueues the email that asks to'
+  ' confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what'
+  ' budget_keys takes. Returns subscribed, already-subscribed or full (nothing is stored: reserve_bytes).';
 
-grant execute on function public.subscribe(text, boolean, text, text, text, jsonb) to service_role;
+grant execute on function public.subscribe(text, boolean, text, text, text, jsonb, text) to service_role;
 
 
 -- newsletter/unconfirmed_period.sql
@@ -10949,7 +10989,7 @@ begin
   delete from private.search_items i where i.kind = 'talk' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, details, shown_at, ahead_until)
     select 'talk', t.id, t.title, names.list,
-      private.sentences_of(concat_ws(chr(10), nullif(names.list, ''), t.abstract)),
+      private.sentences_of(concat_ws(chr(10), nullif(names.list, ''), private.text_of_markdown(t.abstract))),
       e.key,
       jsonb_build_object(
         'number', t.number, 'kind', t.kind, 'status', t.status, 'event', e.title, 'starts_at', t.starts_at, 'ends_at', t.ends_at
@@ -11972,6 +12012,32 @@ comment on function private.text_of_html(text) is
   'Returns the readable text of HTML made by the renderer of articles and issues, one line per block; that renderer escapes only < > " and &.';
 
 
+-- search/text_of_markdown.sql
+
+create function private.text_of_markdown(markdown text) returns text
+language sql
+immutable
+strict
+parallel safe
+return regexp_replace(
+  regexp_replace(
+    regexp_replace(
+      regexp_replace(
+        regexp_replace(markdown, '\[([^][]*)\]\(([^()\s]*)\)', '\1 (\2)', 'g'),
+        '^[ ]{0,3}(#{1,6}|>)[ ]+', '', 'gn'
+      ),
+      '\*\*|__|`', '', 'g'
+    ),
+    '\*(\S[^*\n]*)\*', '\1', 'g'
+  ),
+  '\\([][!-/:-@^_`{|}~])', '\1', 'g'
+);
+
+comment on function private.text_of_markdown(text) is
+  'Returns the words of a text in Markdown for the search, without its marks: links as "words (address)"; lists keep'
+  ' "- ".';
+
+
 -- series/announce_editions.sql
 
 create function private.announce_editions(p_series uuid) returns void
@@ -12099,7 +12165,8 @@ begin
   perform from public.series s where s.id = p_id for no key update;
   delete from private.search_items i where i.kind = 'series' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, sentences, leads_to, shown_at, ahead_until)
-    select 'series', s.id, s.name, private.sentences_of(s.about), s.key, max(e.starts_at), max(private.ahead_until(e))
+    select 'series', s.id, s.name, private.sentences_of(private.text_of_markdown(s.about)), s.key,
+      max(e.starts_at), max(private.ahead_until(e))
     from public.series s
     join public.events e on e.series_id = s.id and e.is_listed
     where s.id = p_id
@@ -12957,28 +13024,6 @@ create index door_presses_of_a_reservation on public.door_presses (reservation_i
 alter table public.door_presses enable row level security;
 
 
--- attendance/named-links/tables.sql
-
-create table public.named_links (
-  id uuid default gen_random_uuid() primary key,
-  event_id uuid not null,
-  slug text not null,
-  name text not null,
-  created_at timestamptz not null default now(),
-  constraint name_has_1_to_60_characters check (public.visible_length(btrim(name)) between 1 and 60),
-  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
-  constraint one_link_per_slug unique (event_id, slug),
-  constraint slug_is_a_key check (char_length(slug) <= 70 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
-);
-
-comment on table public.named_links is
-  'Links to an event''s page with a name, such as one for a flyer at the library, that tell where sign-ups come from.';
-comment on column public.named_links.slug is
-  'The name in the link, after ?from=. A deleted link still leads to the page, and counts nothing.';
-
-alter table public.named_links enable row level security;
-
-
 -- attendance/reservations/tables.sql
 
 create table public.event_spots (
@@ -13159,8 +13204,10 @@ create table public.waitlist_entries (
   quiet_at timestamptz,
   answers_changed_at timestamptz,
   came_by text,
+  consent_page text,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint consent_page_has_at_most_200_characters check (char_length(consent_page) <= 200),
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -13172,6 +13219,8 @@ create table public.waitlist_entries (
 comment on table public.waitlist_entries is 'People on the waitlist of an event. Readable only by admins.';
 comment on column public.waitlist_entries.consent_version is
   'The version of the consent text that was agreed to at created_at.';
+comment on column public.waitlist_entries.consent_page is
+  'The path of the page with the form, without the secret of an event by link; null for who was added by hand.';
 comment on column public.waitlist_entries.suspected_spam is
   'The hidden form field was filled in; such entries are kept separately, never discarded.';
 comment on column public.waitlist_entries.tickets_notified_at is
@@ -13205,7 +13254,8 @@ create index waitlist_entries_suspected on public.waitlist_entries (created_at) 
 create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
 create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and tickets_notified_at is null;
 create index waitlist_entries_with_addresses on public.waitlist_entries ((coalesce(
-  name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40' or came_by ~ '@|%40', false
+  name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40' or came_by ~ '@|%40'
+  or consent_page ~ '@|%40', false
 )));
 
 alter table public.waitlist_entries enable row level security;
@@ -13330,7 +13380,7 @@ create table public.campaigns (
   constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150),
   constraint subject_has_no_control_characters check (subject !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
   constraint audience_is_known check (
-    audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered', 'checked')
+    audience in ('everyone', 'spot', 'waiting', 'asked', 'came', 'did-not-come', 'unanswered', 'checked')
   ),
   constraint only_own_words_wait check (send_at is null or kind = 'own-words'),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),
@@ -13595,6 +13645,33 @@ comment on table private.newsletter_pause is 'Until when the newsletter provider
 alter table private.newsletter_pause enable row level security;
 
 
+-- named-links/tables.sql
+
+create table public.named_links (
+  id uuid default gen_random_uuid() primary key,
+  event_id uuid,
+  slug text not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  series_id uuid,
+  constraint leads_to_one_page check (num_nonnulls(event_id, series_id) <= 1),
+  constraint name_has_1_to_60_characters check (public.visible_length(btrim(name)) between 1 and 60),
+  constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
+  constraint one_link_per_slug unique nulls not distinct (event_id, series_id, slug),
+  constraint slug_is_a_key check (char_length(slug) <= 70 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+);
+
+comment on table public.named_links is
+  'Links with a name, such as one for a flyer at the library, that tell where sign-ups come from: to the page of an'
+  ' event or a series, or to the form of the newsletter where both ids are null.';
+comment on column public.named_links.slug is
+  'The name in the link, after ?from=. A deleted link still leads to the page, and counts nothing.';
+
+create index named_links_of_a_series on public.named_links (series_id) where series_id is not null;
+
+alter table public.named_links enable row level security;
+
+
 -- newsletter/tables.sql
 
 create table public.newsletter_subscribers (
@@ -13615,6 +13692,8 @@ create table public.newsletter_subscribers (
   keep_until timestamptz,
   imported_from text,
   agreed_text text,
+  came_by text,
+  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint imported_from_has_1_to_100_characters check (btrim(imported_from) <> '' and public.visible_length(imported_from) <= 100),
@@ -13646,6 +13725,8 @@ comment on column public.newsletter_subscribers.keep_until is
 
 comment on column public.newsletter_subscribers.imported_from is
   'The source from which an owner has imported the address; null if it was entered on this site.';
+comment on column public.newsletter_subscribers.came_by is
+  'The slug of the named link that led to the form; null if there was none.';
 comment on column public.newsletter_subscribers.agreed_text is 'What the owner of an imported address agreed to there.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
@@ -13659,7 +13740,8 @@ create index newsletter_subscribers_who_left on public.newsletter_subscribers (l
 create unique index one_subscriber_per_address on public.newsletter_subscribers (lower(email)) where not suspected_spam;
 create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email)) where suspected_spam;
 create index newsletter_subscribers_with_addresses on public.newsletter_subscribers ((coalesce(
-  consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40', false
+  consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40'
+  or came_by ~ '@|%40', false
 )));
 
 alter table public.newsletter_subscribers enable row level security;
@@ -14363,6 +14445,8 @@ create table private.series_subscriptions (
   requested_at timestamptz not null default now(),
   confirm_by timestamptz,
   confirmed_at timestamptz,
+  came_by text,
+  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint series_subscriptions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
   constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -14375,6 +14459,9 @@ comment on column private.series_subscriptions.requested_at is
   'When it was last requested, with the consent text of consent_version.';
 comment on column private.series_subscriptions.confirm_by is
   'Until when the address has to be confirmed before it is erased; null once it is confirmed.';
+
+comment on column private.series_subscriptions.came_by is
+  'The slug of the named link that led to the form; null if there was none.';
 
 create unique index one_subscription_per_series_and_address on private.series_subscriptions (series_id, lower(email));
 create index series_subscriptions_of_an_address on private.series_subscriptions (lower(email));
@@ -14793,34 +14880,6 @@ comment on function private.let_in(uuid, integer, text, timestamptz) is
   'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';
 
 
--- attendance/named-links/counted_links.sql
-
-create function public.counted_links(p_event uuid) returns table (
-  id uuid,
-  slug text,
-  name text,
-  sign_ups bigint,
-  confirmed bigint
-)
-language sql
-stable
-as $$
-  select l.id, l.slug, l.name, count(w.id), count(w.confirmed_at)
-  from public.named_links l
-  left join public.waitlist_entries w on w.event_id = l.event_id and w.came_by = l.slug and not w.suspected_spam
-  where l.event_id = p_event
-  group by l.id
-  order by l.created_at, l.slug;
-$$;
-
-comment on function public.counted_links(uuid) is
-  'Returns the named links of an event, each with the number of entries that came by it, and of those whose address is'
-  ' confirmed. It counts the rows as they are now.';
-
--- for members: reads the named links of an event, and counts those people that they may read
-grant execute on function public.counted_links(uuid) to authenticated;
-
-
 -- attendance/people/change_party_of.sql
 
 create function public.change_party_of(p_id uuid, p_party integer, p_mails boolean) returns public.change_party_outcome
@@ -15151,7 +15210,8 @@ grant execute on function public.settle_offer(uuid, boolean, boolean) to authent
 
 -- attendance/reservations/switch_place.sql
 
-create function public.switch_place(p_token_digest text, p_attends text, p_mails boolean) returns public.switch_place_outcome
+create function public.switch_place(p_token_digest text, p_attends text, p_mails boolean)
+  returns public.switch_place_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -15169,6 +15229,10 @@ begin
   if not private.may_switch(own) then
     return 'closed';
   end if;
+  if own.state = 'asked' then
+    update public.reservations r set attends = p_attends where r.id = own.id;
+    return 'switched';
+  end if;
   -- A repeated call keeps the position.
   if own.switches_to is null then
     update public.reservations r
@@ -15179,12 +15243,17 @@ begin
   end if;
   perform private.take_spots(own.id, true);
   perform public.promote_line(own.event_id, p_mails);
-  return (select case when r.waits_for is null then 'switched' else 'waits' end from public.reservations r where r.id = own.id);
+  return (
+    select case when r.waits_for is null then 'switched' else 'waits' end from public.reservations r where r.id = own.id
+  );
 end;
 $$;
 
 comment on function public.switch_place(text, text, boolean) is
-  'Switches the holder of this link between room and online at an event that meets in both, or puts them at the end of the waitlist there; they keep their spot until they have the other one, and it is then offered to the next person. Returns switched, waits (on that waitlist), stays (they are already there, or no longer want to switch), closed (not possible now, or without a confirmed spot or position) or nowhere.';
+  'Switches the holder of this link between room and online at an event that meets in both, or puts them at the end of'
+  ' the waitlist there; they keep their spot until they have the other one, and it is then offered to the next person.'
+  ' Who asks to attend then asks for the other. Returns switched, waits (on that waitlist), stays (they are already'
+  ' there, or no longer want to switch), closed (not possible now, or not confirmed) or nowhere.';
 
 grant execute on function public.switch_place(text, text, boolean) to service_role;
 
@@ -15505,12 +15574,16 @@ begin
     return 'too-late';
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
-  insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at,
-      answers_changed_at, came_by)
-    values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at,
-      back.answers_changed_at, back.came_by)
+  insert into public.waitlist_entries (
+      id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at,
+      confirmed_at, link_generation, notified_at, for_entry, told, quiet_at, answers_changed_at, came_by, consent_page
+    )
+    values (
+      back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note,
+      back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation,
+      back.notified_at, back.for_entry, back.told, back.quiet_at, back.answers_changed_at, back.came_by,
+      back.consent_page
+    )
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -15695,7 +15768,9 @@ begin
         from public.waitlist_entries w
         where w.event_id = p_event and private.is_addressed(a.audience, draft.id, w)
       ))
-      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered', 'checked']) a (audience)
+      from unnest(array[
+        'everyone', 'spot', 'waiting', 'asked', 'came', 'did-not-come', 'unanswered', 'checked'
+      ]) a (audience)
     ),
     'left_today', private.own_words_left(p_event)
   );
@@ -18001,7 +18076,7 @@ return coalesce(
     select jsonb_build_object(
       'state', case when s.confirmed_at is null then 'waiting' else 'subscribed' end,
       'email', s.email, 'requested_at', s.requested_at, 'consent_version', s.consent_version, 'confirm_by', s.confirm_by,
-      'confirmed_at', s.confirmed_at, 'series', jsonb_build_object('key', g.key, 'name', g.name)
+      'confirmed_at', s.confirmed_at, 'came_by', s.came_by, 'series', jsonb_build_object('key', g.key, 'name', g.name)
     )
     from private.series_links l
     join private.series_subscriptions s on s.id = l.subscription_id
@@ -18012,7 +18087,8 @@ return coalesce(
 );
 
 comment on function public.series_subscription(text) is
-  'Returns what the page of a subscription shows to the holder of its link: {state: waiting or subscribed, email, requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; {state: nowhere} for a link that leads nowhere.';
+  'Returns what the page of a subscription shows to the holder of its link, with the state waiting or subscribed; the'
+  ' state nowhere for a link that leads nowhere.';
 
 grant execute on function public.series_subscription(text) to service_role;
 
@@ -18024,7 +18100,8 @@ create function public.subscribe_to_series(
   p_email text,
   p_consent_version text,
   p_address_key text,
-  p_sender jsonb default null
+  p_sender jsonb default null,
+  p_from text default null
 ) returns public.subscribe_to_series_outcome
 language plpgsql
 security definer
@@ -18047,10 +18124,14 @@ begin
     return 'full';
   end if;
   -- A confirmed subscription stays as it was.
-  insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
-    values (series, p_email, p_consent_version, now() + private.unconfirmed_period())
+  insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by, came_by)
+    values (
+      series, p_email, p_consent_version, now() + private.unconfirmed_period(),
+      (select l.slug from public.named_links l where l.series_id = series and l.slug = p_from)
+    )
     on conflict (series_id, lower(email)) do update
-    set consent_version = excluded.consent_version, requested_at = excluded.requested_at, confirm_by = excluded.confirm_by
+    set consent_version = excluded.consent_version, requested_at = excluded.requested_at,
+      confirm_by = excluded.confirm_by, came_by = excluded.came_by
     where s.confirmed_at is null;
   select s.* into subscription
     from private.series_subscriptions s
@@ -18066,12 +18147,13 @@ begin
 end;
 $$;
 
-comment on function public.subscribe_to_series(text, text, text, text, jsonb) is
+comment on function public.subscribe_to_series(text, text, text, text, jsonb, text) is
   'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30'
-  ' days, also to people who are confirmed, because it links to their page. Returns asked, whoever asks and even if'
-  ' no email may be sent; full (reserve_bytes) or not-found, and then nothing is stored.';
+  ' days, also to people who are confirmed, because it links to their page. A p_from that names'
+  ' no link of it is ignored. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or'
+  ' not-found, and then nothing is stored.';
 
-grant execute on function public.subscribe_to_series(text, text, text, text, jsonb) to service_role;
+grant execute on function public.subscribe_to_series(text, text, text, text, jsonb, text) to service_role;
 
 
 -- suggestions/suggestions_mail_content.sql
@@ -18855,7 +18937,7 @@ as $$
 $$;
 
 comment on function private.accept_people(uuid[], uuid[], text, boolean) is
-  'Gives people who asked to attend the free spots that requests_to_accept found, with tickets that say p_words where'
+  'Gives people who asked to attend the free spots that spots_to_give found, with tickets that say p_words where'
   ' emails are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.';
 
 
@@ -19059,15 +19141,19 @@ language sql
 stable
 return p_reservation.hold_until is null
   and p_reservation.checked_in_at is null
-  and p_reservation.state in ('placed', 'waiting')
+  and p_reservation.state in ('placed', 'waiting', 'asked')
   and exists (
     select from public.events e
     join public.waitlist_entries w on w.id = p_reservation.id
-    where e.id = p_reservation.event_id and e.meets = 'both' and w.confirmed_at is not null and private.sign_up(e.id) in ('open', 'line')
+    where e.id = p_reservation.event_id
+      and e.meets = 'both'
+      and w.confirmed_at is not null
+      and private.sign_up(e.id) in ('open', 'line')
   );
 
 comment on function private.may_switch(public.reservations) is
-  'Whether a person may ask to switch between room and online at an event that meets in both: their address is confirmed, they have a spot or wait for one, and sign-up is not over.';
+  'Whether a person may switch between room and online at an event that meets in both: their address is confirmed,'
+  ' they have a spot, or wait or ask for one, and sign-up is not over.';
 
 
 -- attendance/reservations/offer_deadline.sql
@@ -19457,7 +19543,8 @@ create function public.join_waitlist(
   p_sender jsonb default null,
   p_attends text default null,
   p_answers jsonb default '{}',
-  p_from text default null
+  p_from text default null,
+  p_page text default null
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -19507,9 +19594,10 @@ begin
   end if;
   event_keys := private.keys_at_event(keys, event.id);
 
-  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, came_by)
+  insert into public.waitlist_entries
+      (event_id, name, email, consent_version, consent_page, suspected_spam, came_by)
     values (
-      event.id, p_name, p_email, p_consent_version, p_suspected_spam,
+      event.id, p_name, p_email, p_consent_version, p_page, p_suspected_spam,
       (select l.slug from public.named_links l where l.event_id = event.id and l.slug = p_from)
     )
     on conflict do nothing
@@ -19562,13 +19650,14 @@ end;
 $$;
 
 comment on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text) is
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text, text) is
   'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
-  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people, or asks for them.'
-  ' What it returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored.';
+  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people,'
+  ' or asks for them. What it returns never depends on the address; an existing entry stays as it is. A p_from that'
+  ' names no link is ignored; p_page is the path of the page with the form.';
 
 grant execute on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text)
+  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text, text)
   to service_role;
 
 
@@ -22131,38 +22220,6 @@ create policy "Admins read what was pressed at the door" on public.door_presses
 grant select on public.door_presses to authenticated;
 
 
--- attendance/named-links/rules.sql
-
-alter table public.named_links add constraint named_links_event_id_fkey
-  foreign key (event_id) references public.events(id) on delete cascade;
-
-create trigger audit_delete
-  after delete on public.named_links
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.named_links
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-
-create policy "Admins add named links" on public.named_links
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins delete named links" on public.named_links
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read named links" on public.named_links
-  for select to authenticated
-  using ((select public.is_admin()));
-
-grant delete, select on public.named_links to authenticated;
-grant insert (event_id, slug, name) on public.named_links to authenticated;
-
-
 -- attendance/people/rules.sql
 
 alter table private.bulk_actions add constraint bulk_actions_event_id_fkey
@@ -22961,6 +23018,40 @@ grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at,
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('test-email', 'transactional', true, 2);
+
+
+-- named-links/rules.sql
+
+alter table public.named_links add constraint named_links_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.named_links add constraint named_links_series_id_fkey
+  foreign key (series_id) references public.series(id) on delete cascade;
+
+create trigger audit_delete
+  after delete on public.named_links
+  referencing old table as old_rows
+  for each statement
+  execute function private.audit();
+create trigger audit_insert
+  after insert on public.named_links
+  referencing new table as new_rows
+  for each statement
+  execute function private.audit();
+
+create policy "Admins add named links" on public.named_links
+  for insert to authenticated
+  with check ((select public.is_admin()));
+
+create policy "Admins delete named links" on public.named_links
+  for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Admins read named links" on public.named_links
+  for select to authenticated
+  using ((select public.is_admin()));
+
+grant delete, select on public.named_links to authenticated;
+grant insert (event_id, series_id, slug, name) on public.named_links to authenticated;
 
 
 -- newsletter/rules.sql
@@ -23965,7 +24056,8 @@ create function public.event_people(p_event uuid) returns table (
   is_unanswered boolean,
   came_by text,
   decided_at timestamptz,
-  words text
+  words text,
+  consent_page text
 )
 language sql
 stable
@@ -24002,7 +24094,7 @@ as $$
           and q.asked_of in ('all', coalesce(r.attends, nullif(e.meets, 'both')))
           and not exists (select from public.entry_answers a where a.entry_id = w.id and a.question_id = q.id)
       ),
-    w.came_by, r.decided_at, r.words
+    w.came_by, r.decided_at, r.words, w.consent_page
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations
@@ -24131,9 +24223,11 @@ language sql
 stable
 return (
   entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
+  and not exists (select from public.reservations r where r.id = entry.id and r.state = 'turned-down')
   and case p_audience
     when 'everyone' then not exists (
-      select from public.reservations r where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting')
+      select from public.reservations r
+      where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting', 'asked')
     )
     when 'unanswered' then exists (
       select from private.questions_of(entry.id) q
@@ -24150,6 +24244,7 @@ return (
       where r.id = entry.id and case p_audience
         when 'spot' then r.state = 'placed' and r.hold_until is null
         when 'waiting' then r.state in ('offered', 'waiting')
+        when 'asked' then r.state = 'asked'
         when 'came' then r.state = 'placed' and r.checked_in_at is not null
         when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
       end
@@ -24159,8 +24254,8 @@ return (
 
 comment on function private.is_addressed(text, integer, public.waitlist_entries) is
   'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
-  ' has not asked for no more of them. Who was checked is kept with the campaign; who has left or was erased has no'
-  ' entry.';
+  ' has not asked for no more of them, and whose request is not turned down. Who was checked is kept with the campaign;'
+  ' who has left or was erased has no entry.';
 
 
 -- events/change_imported_events.sql
@@ -24726,6 +24821,8 @@ return coalesce(
       'email', w.email,
       'joined_at', w.created_at,
       'consent_version', w.consent_version,
+      'consent_page', w.consent_page,
+      'came_by', w.came_by,
       'confirmed_at', w.confirmed_at,
       'tickets_notified_at', w.tickets_notified_at,
       'position', case when w.tickets_notified_at is null

@@ -68,7 +68,9 @@ export function PersonFacts({ event, questions, person, confirms, forwardedTo }:
       </dd>
       <dt>Agreed to</dt>
       <dd>
-        {person.consent_version === "by-hand" ? "Added by an admin" : `Consent sentence ${person.consent_version}`}
+        {person.consent_version === "by-hand"
+          ? "Added by an admin"
+          : `Consent sentence ${person.consent_version}${person.consent_page ? `, on ${person.consent_page}` : ""}`}
       </dd>
       {person.came_by ? (
         <>

@@ -20,5 +20,5 @@ as $$
 $$;
 
 comment on function private.accept_people(uuid[], uuid[], text, boolean) is
-  'Gives people who asked to attend the free spots that requests_to_accept found, with tickets that say p_words where'
+  'Gives people who asked to attend the free spots that spots_to_give found, with tickets that say p_words where'
   ' emails are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.';

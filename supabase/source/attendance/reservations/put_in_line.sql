@@ -12,8 +12,14 @@ create function private.put_in_line(
 language plpgsql
 as $$
 begin
-  insert into public.waitlist_entries (id, event_id, name, email, consent_version, for_entry, confirmed_at)
-    values (p_id, p_event, p_name, p_email, p_consent_version, p_for_entry, case when p_for_entry is not null then now() end)
+  insert into public.waitlist_entries
+      (id, event_id, name, email, consent_version, for_entry, confirmed_at, consent_page)
+    values (
+      p_id, p_event, p_name, p_email, p_consent_version, p_for_entry,
+      case when p_for_entry is not null then now() end,
+      -- The form is on the status page of the other entry.
+      case when p_for_entry is not null then '/w' end
+    )
     on conflict do nothing;
   if not found then
     return false;
@@ -31,4 +37,6 @@ end;
 $$;
 
 comment on function private.put_in_line(uuid, uuid, text, text, text, integer, text, boolean, uuid) is
-  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is already there.';
+  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which'
+  ' confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is'
+  ' already there.';

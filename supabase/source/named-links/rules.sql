@@ -1,5 +1,7 @@
 alter table public.named_links add constraint named_links_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
+alter table public.named_links add constraint named_links_series_id_fkey
+  foreign key (series_id) references public.series(id) on delete cascade;
 
 create trigger audit_delete
   after delete on public.named_links
@@ -25,4 +27,4 @@ create policy "Admins read named links" on public.named_links
   using ((select public.is_admin()));
 
 grant delete, select on public.named_links to authenticated;
-grant insert (event_id, slug, name) on public.named_links to authenticated;
+grant insert (event_id, series_id, slug, name) on public.named_links to authenticated;
