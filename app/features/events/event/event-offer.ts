@@ -171,9 +171,7 @@ function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): str
   switch (state) {
     case "past":
       if (event.status === "cancelled") return `Was canceled (${daysOf(event)})`;
-      return isDayKnown(event)
-        ? `Took place ${daysOf(event)}`
-        : `${daysOf(event)} has passed; a new date is not announced yet`;
+      return isDayKnown(event) ? `Took place ${daysOf(event)}` : `${daysOf(event)} has passed`;
     case "cancelled":
       return "Canceled";
     case "postponed":
