@@ -1,7 +1,8 @@
--- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead, with the draft
--- of an email, an evening in a room and online, an evening online, their place, a monthly series, a sent issue of the newsletter, a
--- recap, the program of a past event and some likes. npm start and npm run dev load it into a new database, and
--- npm run setup -- --samples into a hosted one; nothing else reads it. Owners remove it at /admin/samples.
+-- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead,
+-- with the draft of an email, a supper by link that people ask to attend, an evening in a room and online, an evening
+-- online, their place, a monthly series, a sent issue of the newsletter, a recap, the program of a past event and some
+-- likes. npm start and npm run dev load it into a new database, and npm run setup -- --samples into a hosted one; nothing
+-- else reads it. Owners remove it at /admin/samples.
 -- One statement, so that all of it is there or none. Running it a second time changes nothing.
 
 with season as (
@@ -29,7 +30,8 @@ place as (
 event as (
   insert into public.events (
     key, title, starts_at, ends_at, date_precision, place, place_id, attendee_limit, summary, about,
-    place_note, to_bring, takes_reservations, party_limit, is_published, meets, online_limit
+    place_note, to_bring, takes_reservations, party_limit, is_published, meets, online_limit,
+    visibility, admission
   )
     select
       'first-wallet-workshop', 'Your First Wallet: A Workshop',
@@ -49,7 +51,7 @@ event as (
 Bring questions. Nobody needs to own or buy anything, and nobody asks what you have.',
       'We sit at the tables for four by the window.',
       'Your phone, charged, and a pen.',
-      true, 4, true, 'room', null
+      true, 4, true, 'room', null, 'public', 'open'
     from season s
     union all
     select
@@ -65,7 +67,7 @@ Bring questions. Nobody needs to own or buy anything, and nobody asks what you h
 
 You choose when you reserve, and can switch on your own page until sign-up closes. Would you like to show something, too? [Write to us](/contact).',
       null, null,
-      true, 2, true, 'both', 40
+      true, 2, true, 'both', 40, 'public', 'open'
     from season s
     union all
     select
@@ -75,7 +77,23 @@ You choose when you reserve, and can switch on your own page until sign-up close
       'exact', 'Online', null, null,
       'An evening for questions, from every island and from the mainland. There are no slides and no sales pitch.',
       E'Ask what you have always wanted to know about blockchains: how they work, what they cost, and where they are of no use. Three of us answer as well as we can, and say so when we do not know.\n\nJoin the waitlist, and we email you when there is news of the evening.',
-      null, null, false, 1, true, 'online', null
+      null, null, false, 1, true, 'online', null, 'public', 'open'
+    from season s
+    union all
+    select
+      'board-supper', 'Supper with the Board',
+      (s.today + interval '24 days 18 hours') at time zone public.site_time_zone(),
+      (s.today + interval '24 days 21 hours') at time zone public.site_time_zone(),
+      'exact', 'Waiʻalae Work Hub', (select p.id from place p), 10,
+      'Ten people at one table talk about what the community needs next year. By link, for the people we invite.',
+      'You have this link from one of us. Ask to attend: the table seats ten, so the organizers decide who sits there this time.
+
+- **Food**: there is rice for everyone; bring something to go with it
+- **Talk**: one question for each course, and nothing is recorded
+
+Please do not pass the link on. If you know someone who should sit with us, [write to us](/contact).',
+      null, 'A dish to share.',
+      true, 2, true, 'room', null, 'link', 'asked'
     from season s
   on conflict (key) do nothing
   returning id, key
@@ -85,11 +103,13 @@ question as (
     select e.id, q.position, q.kind, q.text, q.ready, q.for_door
     from event e
     cross join (values
-      (1, 'yes-no', 'Is this your first time here?', 'first-time', true),
-      (2, 'long', 'Is there something we can do so that you can take part comfortably?', 'access', false),
-      (3, 'number', 'How many laptops do you bring?', null, false)
-    ) q (position, kind, text, ready, for_door)
-    where e.key = 'first-wallet-workshop'
+      ('first-wallet-workshop', 1, 'yes-no', 'Is this your first time here?', 'first-time', true),
+      ('first-wallet-workshop', 2, 'long', 'Is there something we can do so that you can take part comfortably?', 'access', false),
+      ('first-wallet-workshop', 3, 'number', 'How many laptops do you bring?', null, false),
+      ('board-supper', 1, 'long', 'What should we do next year?', null, false),
+      ('board-supper', 2, 'short', 'What do you bring to eat?', null, false)
+    ) q (key, position, kind, text, ready, for_door)
+    where e.key = q.key
 ),
 -- It stays a draft: sample events have no people to send it to.
 email as (

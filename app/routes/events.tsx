@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pages,
       sendsLinks: senderOf(context.env) !== null,
       service: endpointHost(context.env),
-      joined: joinedOf(context),
+      joined: joinedOf(context, request),
       failed: false,
     };
   } catch (error) {

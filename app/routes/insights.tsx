@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerNewsletter(context, await request.formData(), "/insights");
+  return answerNewsletter(context, request, "/insights");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -15,7 +15,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerNewsletter(context, await request.formData(), "/newsletter/embed");
+  return answerNewsletter(context, request, "/newsletter/embed");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { offerOf } from "../features/events/event/event-offer.ts";
 import { findPlacePage } from "../features/events/event/events.server.ts";
 import { EventList } from "../features/events/page/event-list.tsx";
+import { LinkedText } from "../features/markdown/markdown-text.tsx";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { socialImageOf, sourcesOf } from "../features/pictures/picture.ts";
 import { MapLink } from "../features/places/map-link.tsx";
@@ -95,7 +96,9 @@ function Facts() {
             place[key] ? (
               <Fragment key={key}>
                 <dt>{accessLabels[key]}</dt>
-                <dd>{place[key]}</dd>
+                <dd>
+                  <LinkedText text={place[key]} />
+                </dd>
               </Fragment>
             ) : null,
           )}

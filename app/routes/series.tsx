@@ -35,7 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!slug.test(params.key ?? "")) throw notFound();
-  return answerSubscription(context, params.key ?? "", await request.formData());
+  return answerSubscription(context, request, params.key ?? "");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {

@@ -13,6 +13,7 @@ import {
   DepartedNotice,
   EntryFacts,
   EventTitle,
+  leadOf,
   OwnAgenda,
   WaysOut,
   YourData,
@@ -111,8 +112,7 @@ export default function StatusPage() {
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const lead = entry ? (
     <>
-      {entry.event.takes_reservations ? "Your sign-up for" : "Your waitlist entry for"}{" "}
-      <EventTitle event={entry.event} />
+      {leadOf(entry)} <EventTitle event={entry.event} />
     </>
   ) : null;
   return (

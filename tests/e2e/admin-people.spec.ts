@@ -114,8 +114,8 @@ test("suspected spam is kept apart, and can be put on the waitlist", async ({ pa
   await page.getByRole("link", { name: "2 suspected spam" }).click();
   await page.getByRole("link", { name: "Robot" }).click();
   await page.getByRole("button", { name: "This is not spam …" }).click();
-  await expect(page.getByRole("heading", { name: "Put 1 person on the waitlist?" })).toBeVisible();
-  await page.getByRole("button", { name: "Put 1 person on the waitlist" }).click();
+  await expect(page.getByRole("heading", { name: "Mark 1 person as not spam?" })).toBeVisible();
+  await page.getByRole("button", { name: "Mark 1 person as not spam" }).click();
   await expect(page.getByRole("status")).toHaveText("1 person marked as not spam.");
   await page.goto(list);
   await expect(rows(page).getByRole("rowheader")).toHaveText(["Robot", "Twice"]);

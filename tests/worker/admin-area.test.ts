@@ -446,7 +446,9 @@ describe("an event that takes reservations", () => {
       [idOf(person.Noe)],
     );
     const [head, line] = (await admin.get(`${await placeOf(stack, "in-a-file")}/people.csv`)).body.split("\r\n");
-    expect(head).toMatch(/"consent_version","came_by","party","state","came","attends","answer 1: =Fish\?"$/);
+    expect(head).toMatch(
+      /"consent_version","consent_page","came_by","party","state","came","attends","answer 1: =Fish\?"$/,
+    );
     expect(line).toMatch(/"","1","placed","1","room","'=1\+1"$/);
     expect((await admin.get(`${await placeOf(stack, "ethereum")}/people.csv`)).body.split("\r\n")[0]).toMatch(
       /"came_by"$/,

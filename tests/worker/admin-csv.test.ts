@@ -69,7 +69,7 @@ async function signedIn(who: "ADMIN" | "MEMBER"): Promise<Visitor> {
 const anyId = "00000000-0000-4000-8000-00000000ffff";
 
 const quoted = (...fields: string[]) => fields.map((field) => `"${field}"`).join(",");
-const head = `\ufeff${quoted("name", "email", "joined_at", "notified_at", "note", "consent_version", "came_by")}`;
+const head = `\ufeff${quoted("name", "email", "joined_at", "notified_at", "note", "consent_version", "consent_page", "came_by")}`;
 
 /** The records of a file whose fields contain no line breaks. */
 const linesOf = ({ body }: Answer) => body.split("\r\n").slice(0, -1);
@@ -87,7 +87,9 @@ test("a file of 50,000 entries has 50,001 lines, each entry once, in the order o
   expect(new Set(fields.map(([, email]) => email)).size).toBe(entries);
   const joined = fields.map(([, , at]) => at ?? "");
   expect(joined).toEqual(joined.toSorted());
-  expect(lines).toContainEqual(quoted("Kāne 1", "person-1@example.org", "2026-01-01T00:00:00.000Z", "", "", "1", ""));
+  expect(lines).toContainEqual(
+    quoted("Kāne 1", "person-1@example.org", "2026-01-01T00:00:00.000Z", "", "", "1", "", ""),
+  );
 });
 
 test("formulas are escaped, line breaks and quotes are kept, and suspected spam is separate", async () => {
@@ -104,15 +106,16 @@ test("formulas are escaped, line breaks and quotes are kept, and suspected spam 
         "'+1 808",
         "1",
         "",
+        "",
       ),
-      quoted('Comma, ""Quote""', "second@example.org", "2026-01-02T00:00:00.000Z", told, "two\nlines", "1", ""),
-      quoted("'-Late", "'+fourth@example.org", "2026-01-04T00:00:00.000Z", "", "", "1", ""),
+      quoted('Comma, ""Quote""', "second@example.org", "2026-01-02T00:00:00.000Z", told, "two\nlines", "1", "", ""),
+      quoted("'-Late", "'+fourth@example.org", "2026-01-04T00:00:00.000Z", "", "", "1", "", ""),
       "",
     ].join("\r\n"),
   );
   const spam = await admin.get(`${await placeOf(stack, few)}/people.csv?state=spam`);
   expect(linesOf(spam).slice(1)).toEqual([
-    quoted("'@Robot", "third@example.org", "2026-01-03T00:00:00.000Z", "", "", "1", ""),
+    quoted("'@Robot", "third@example.org", "2026-01-03T00:00:00.000Z", "", "", "1", "", ""),
   ]);
 });
 
@@ -155,6 +158,7 @@ test("a waitlist and the subscribers are also available as JSON, with formulas a
     notified_at: null,
     note: "+1 808",
     consent_version: "1",
+    consent_page: null,
     came_by: null,
   });
   const subscribers = JSON.parse((await admin.get("/admin/subscribers.json?state=spam")).body);

@@ -95,8 +95,9 @@ test("three flyers of a public evening are counted right after 200 sign-ups, eig
   const flyers = ["library", "radio", "campus"];
   for (const name of flyers) expect((await admin.post(`${event}/links`, { name })).status).toBe(303);
   for (const name of flyers) {
-    const flyer = await look(`${event}/flyer?link=${name}`);
+    const flyer = await look(`${event}/flyer?from=${name}`);
     expect(flyer.text("main")).toContain("An evening");
+    expect(flyer.html).toContain(`/events/evening?from=${name}`);
   }
   const guests = Array.from({ length: 200 }, (_, index) => index);
   let next = 0;
@@ -115,4 +116,8 @@ test("three flyers of a public evening are counted right after 200 sign-ups, eig
   expect(refused.map(({ status }) => status)).toEqual([]);
   const numbers = (await look(`${event}/links`)).texts("td.number");
   expect(numbers, "signed up and confirmed, of each").toEqual(["50", "0", "50", "0", "50", "0"]);
+  const person = { name: "Noe", email: "noe@flyer.example", event: "evening", party: "1" };
+  const sent = await stranger().post("/events/evening?from=radio", person);
+  const receipt = await look(sent.headers.location?.split("#")[0] ?? "", stranger());
+  expect(receipt.attributes("#waitlist a[data-region]", "href")).toEqual(["/events/evening?from=radio#waitlist"]);
 }, 120_000);

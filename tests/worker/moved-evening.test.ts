@@ -157,6 +157,11 @@ test("everyone gets what is new to them about an evening that moves twice, and w
   expect(sequences[1]).toBeGreaterThan(sequences[0] ?? 0);
   const history = (await look(`${event}/emails`)).texts("tbody tr th").map((text) => text.replace(/ .*/, ""));
   expect(history).toEqual(["Come", "What", "What", "What", "Bring"]);
+  expect((await look("/admin")).text("main")).toContain("An editor wrote to people of Evening: “Bring an ID”");
+  const own = await look(`${event}/people/${await idOf("ana")}`);
+  expect(own.texts('[aria-labelledby="emails-to"] dt')).toEqual([
+    ...["Come early", "What changed", "What to bring", "What changed", "Bring an ID"],
+  ]);
 });
 
 const sequenceOf = (file: string) =>

@@ -29,7 +29,7 @@ test("an organizer names links, and sign-ups by them are counted", async () => {
   expect((await look(`${event}/links`)).text("main")).toContain("No link has a name yet");
   for (const [name, status, error] of [
     ["Library flyer", 303],
-    ["library  FLYER!", 422, "This event has a link with this name already"],
+    ["library  FLYER!", 422, "There is a link with this name already"],
     ["", 422, "Enter a name"],
     ["図書館", 422, "Use at least one letter or digit from A to Z and 0 to 9"],
     ["Kaʻahumanu radio", 303],
@@ -97,13 +97,57 @@ test("the file of people says by which link each came, and so does a person's pa
   expect((await look(`${event}/people/${kai?.id}`)).text(".facts")).toContain("The link “library-flyer”");
 });
 
+test("after a sign-up, the name stays for the next person from the same page", async () => {
+  const answer = await join("?from=library-flyer", "Nalu");
+  const receipt = answer.headers.location ?? "";
+  expect(withoutSignature(receipt)).toBe("/events/bitcoin?done=waitlist&from=library-flyer#waitlist");
+  const form = { name: "Malia", email: "malia@example.org", event: "bitcoin" };
+  expect((await new Visitor(stack.url).post(receipt.split("#")[0] ?? "", form)).status).toBe(303);
+  const rows = await stack.query(
+    "select name, came_by, consent_page from public.waitlist_entries where name in ('Malia', 'Nalu') order by name",
+    [],
+  );
+  const kept = { came_by: "library-flyer", consent_page: "/events/bitcoin" };
+  expect(rows).toEqual([
+    { name: "Malia", ...kept },
+    { name: "Nalu", ...kept },
+  ]);
+});
+
 test("a link is deleted, and leads on", async () => {
   const [link] = await stack.query("select id from public.named_links where slug = 'kaahumanu-radio'", []);
   const answer = await admin.post(`${event}/links`, { intent: "delete", id: String(link?.id) });
   expect(withoutSignature(answer.headers.location ?? "")).toBe(`${event}/links?done=deleted`);
-  expect(await numbers()).toEqual(["2"]);
+  expect(await numbers()).toEqual(["4"]);
   expect((await join("?from=kaahumanu-radio", "Ikaika")).status).toBe(303);
   expect((await look("/admin/log")).texts("main table").join()).toContain(
     "Deleted: Link with a name “Kaʻahumanu radio”",
   );
+});
+
+test("the newsletter and a series have links of their own, on flyers too", async () => {
+  const [series] = await stack.query(
+    "insert into public.series (key, name) values ('evenings', 'Evenings') returning id",
+    [],
+  );
+  await stack.query("update public.events set series_id = $1 where key = 'bitcoin'", [String(series?.id)]);
+  for (const [place, flyer, address, form] of [
+    ["/admin/issues/links", "/admin/issues/flyer", "/insights?from=library-flyer#newsletter", "/insights"],
+    [
+      `/admin/series/${series?.id}/links`,
+      `/admin/series/${series?.id}/flyer`,
+      "/series/evenings?from=library-flyer",
+      "",
+    ],
+  ]) {
+    expect((await admin.post(place ?? "", { name: "Library flyer" })).status).toBe(303);
+    const page = await look(place ?? "");
+    expect(page.texts("tbody th a")).toEqual([stack.settings.SITE_ORIGIN + (address ?? "")]);
+    const sheet = await look(`${flyer}?from=library-flyer`);
+    expect(sheet.html).toContain(`QR code of ${stack.settings.SITE_ORIGIN}${address}`);
+    if (!form) continue;
+    const sent = await new Visitor(stack.url).post(`${form}?from=library-flyer`, { email: "reader@example.org" });
+    expect(sent.status).toBe(303);
+    expect((await look(place ?? "")).texts("td.number")).toEqual(["1"]);
+  }
 });

@@ -161,6 +161,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   join_links: { url: "Link" },
   named_links: {
     event_id: "Event",
+    series_id: "Series",
     slug: "Name in the link",
     name: "Name",
     created_at: "Added",
@@ -190,6 +191,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     email: "Email",
     note: "Note",
     consent_version: "Consent text",
+    consent_page: "Page of the form",
     suspected_spam: "Suspected spam",
     tickets_notified_at: "Notified of tickets",
     notified_at: "Notified",
@@ -215,6 +217,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     keep_until: "Kept until",
     imported_from: "Imported from",
     agreed_text: "What they agreed to",
+    came_by: "Came by",
     created_at: "Subscribed",
   } satisfies Labels<"newsletter_subscribers">,
   newsletter_issues: {

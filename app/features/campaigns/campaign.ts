@@ -7,13 +7,23 @@ export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "reca
 export type Kind = (typeof kinds)[number];
 
 /** Whom an email in an admin's own words goes to. */
-export const audiences = ["everyone", "spot", "waiting", "came", "did-not-come", "unanswered", "checked"] as const;
+export const audiences = [
+  "everyone",
+  "spot",
+  "waiting",
+  "asked",
+  "came",
+  "did-not-come",
+  "unanswered",
+  "checked",
+] as const;
 export type Audience = (typeof audiences)[number];
 
 export const audienceLabels: Readonly<Record<Audience, string>> = {
   everyone: "Everyone who signed up",
   spot: "People with a spot",
   waiting: "People on the waitlist",
+  asked: "People whose request is not decided",
   came: "People who were checked in",
   "did-not-come": "People with a spot who were not checked in",
   unanswered: "People who have not answered a required question",
@@ -133,6 +143,7 @@ export const ownWords = z.object({
     everyone: z.number(),
     spot: z.number(),
     waiting: z.number(),
+    asked: z.number(),
     came: z.number(),
     "did-not-come": z.number(),
     unanswered: z.number(),

@@ -8,10 +8,12 @@ import { log } from "../../platform/log.ts";
 import type { Event } from "../events/event/event.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import {
+  type Campaign,
   changeTitles,
   type EventNews,
   eventNews,
   type Kind,
+  kinds,
   type OwnWords,
   ownWords,
   pressing,
@@ -158,4 +160,32 @@ export async function startReminders(env: Env): Promise<boolean> {
     log({ outcome: "mail-error", error: String(error).slice(0, 200) });
     return false;
   }
+}
+
+/** An email about the event to one person; rows of emails go after 30 days. */
+export interface EmailTo extends Pick<Campaign, "id" | "kind" | "subject"> {
+  state: string;
+  /** when it was sent or given up; null while it is on its way */
+  settled_at: string | null;
+}
+
+/** The latest emails about the event that a person got or is to get. */
+export async function listEmailsTo({ database }: Admin, person: string): Promise<EmailTo[]> {
+  const sent = rowsOf(
+    await database
+      .from("mails")
+      .select("occurrence, state, settled_at")
+      .eq("purpose", "event-news")
+      .eq("person", person)
+      .order("id", { ascending: false })
+      .limit(20),
+  );
+  if (sent.length === 0) return [];
+  const ids = sent.map(({ occurrence }) => occurrence);
+  const campaigns = rowsOf(await database.from("campaigns").select("id, kind, subject").in("id", ids));
+  return sent.flatMap(({ occurrence, state, settled_at }) => {
+    const campaign = campaigns.find(({ id }) => id === occurrence);
+    const kind = kinds.find((each) => each === campaign?.kind);
+    return campaign && kind ? [{ id: campaign.id, kind, subject: campaign.subject, state, settled_at }] : [];
+  });
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { renderMarkdown } from "../../platform/text/markdown.ts";
-import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
+import { linksAsText, markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
@@ -21,6 +21,7 @@ import {
   type Attends,
   dateAndTime,
   dateOf,
+  hasTakenPlace,
   isDayKnown,
   type MailedEvent,
   pathOf,
@@ -162,9 +163,10 @@ function newsLetter(
   const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...question];
   const written = [campaign.markdown, words].filter((each) => each != null);
   const hasSpot = isReminded || reservation?.state === "placed";
-  const isOver = kind === "recap" || event.status === "cancelled";
+  const isOver = kind === "recap" || event.status === "cancelled" || hasTakenPlace(event, now);
+  const did = reservation?.state === "asked" ? "asked to attend" : "signed up for";
   const why = event.takes_reservations
-    ? `You get this email because this address signed up for ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
+    ? `You get this email because this address ${did} ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
   const quiet = kind === "own-words";
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
@@ -221,6 +223,7 @@ function waysOut(
   isOver: boolean,
 ): string {
   if (!takesReservations) return "Leave the waitlist";
+  if (!isOver && state === "asked") return "Withdraw your request";
   if (isOver || (state && !["placed", "offered", "waiting"].includes(state))) return "Erase your entry";
   return state === "placed" ? "Give up your reservation" : "Leave the waitlist";
 }
@@ -275,7 +278,7 @@ function campaignOf(
       const isToday = event.starts_at && honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);
       const day = isToday ? "today" : "tomorrow";
       const subject = `${isToday ? "Today" : "Tomorrow"}: ${title}`;
-      const bring = event.to_bring ? [`What to bring: ${event.to_bring}`] : [];
+      const bring = event.to_bring ? [`What to bring: ${linksAsText(event.to_bring)}`] : [];
       const more = [when, place, ...bring];
       return { subject, lead: `${title} is ${day}.`, more, ...(tickets?.areOpen ? { link: buy } : {}) };
     }

@@ -103,7 +103,7 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
         ) : null}
       </dl>
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
-      {news.kind === "changed" ? (
+      {news.kind === "changed" && news.queued > 0 ? (
         <p className="hint">
           This is what most people get. Each email says what is different from what that person knows, from an earlier
           email or from the page at sign-up. Nobody gets one that says nothing new.

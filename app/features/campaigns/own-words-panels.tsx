@@ -34,7 +34,7 @@ export function OwnLetter({ letter, audience, own, givesSpots, to }: OwnLetterPr
       {audience === "checked" && count < own.checked ? (
         <p className="hint">
           Of the {people(own.checked)} you checked, {numberText(own.checked - count)} will not get it: their address is
-          not confirmed, or they want no more of these emails.
+          not confirmed, their request was turned down, or they want no more of these emails.
         </p>
       ) : null}
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>

@@ -75,6 +75,11 @@ export function Attention(props: AttentionProps) {
       ],
       text: `${pluralize(count, "person has", "people have")} not been notified ${pressing[kind]}: ${title}`,
     })),
+    ...props.written.map(({ id, title, subject }) => ({
+      count: 1,
+      links: [{ to: `/admin/events/${id}/emails`, label: "Emails" }],
+      text: `An editor wrote to people of ${title}: “${subject}”`,
+    })),
     { ...at([new_messages, links.messages]), text: pluralize(new_messages, "new message", "new messages") },
     ...props.corrections.map(({ id, title, count }) => ({
       ...at([count, { to: adminProgrammePath({ id }, "speakers"), label: "Speakers" }]),

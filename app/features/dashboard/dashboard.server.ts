@@ -61,6 +61,8 @@ const dashboard = z.object({
       count: z.number(),
     }),
   ),
+  /** emails in an editor's own words of the last seven days, by their subjects; none for editors */
+  written: z.array(z.object({ id: z.string(), title: z.string(), subject: z.string() })),
   /** the next five events that are not over */
   next: z.array(
     eventDatesRow.extend({
@@ -109,6 +111,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     offers,
     corrections,
     unnotified,
+    written,
     next,
     week,
     issue,
@@ -125,6 +128,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     offers,
     corrections,
     unnotified,
+    written,
     next,
     week,
     issue,

@@ -12,7 +12,7 @@ export const legalChanges: Record<LegalDocument, [LegalChange, ...LegalChange[]]
   privacy: [
     {
       date: "2026-11-27",
-      what: "Said how long answers and a form’s network are kept, and what we keep of links, requests and pictures.",
+      what: "Said how long answers and a form’s network are kept, and what we keep of links, forms, requests and pictures.",
     },
     { date: "2026-11-25", what: "First version." },
   ],

@@ -7,6 +7,9 @@ export const newsletterConsent = {
   text: "You get our newsletter by email until you unsubscribe.",
 } as const;
 
+/** Where the form is that links lead to. */
+export const newsletterFormPath = "/insights#newsletter";
+
 export const newsletterSchema = z.object({ email: emailField, nickname2: honeypotField });
 
 /** What admins may correct in a subscription and subscribers may change. */

@@ -6,6 +6,7 @@ import { withTimeFloor } from "../../platform/request/time-floor.ts";
 import { letterWait } from "../mail/letter-wait.server.ts";
 import { budgetKeys, issuesSenderOf, mailKey } from "../mail/mail-sender.server.ts";
 import { formsAreFull } from "../mail/mail-words.ts";
+import { linkIn } from "../named-links/named-link.schema.ts";
 import { newsletterConsent, newsletterSchema } from "./newsletter.schema.ts";
 import { genericFailure } from "./provider.server.ts";
 import { askProvider } from "./provider-requests.server.ts";
@@ -27,12 +28,14 @@ export type SubscribeOutcome =
  * Subscribes at the configured provider, retrying from the outbox if it cannot be reached, or to our own list, where
  * the address must be confirmed by email if the site sends issues. Suspected spam never reaches the provider.
  * @param page the page that contains the form
+ * @param link the name of the link that led there; one that does not exist counts as none
  */
 export async function subscribe(
   context: AppLoadContext,
   email: string,
   suspectedSpam: boolean,
   page: string,
+  link: string | null,
 ): Promise<SubscribeOutcome> {
   const { NEWSLETTER_API_URL: url, NEWSLETTER_API_TOKEN: token } = context.env;
   if (url && token && !suspectedSpam) {
@@ -48,6 +51,7 @@ export async function subscribe(
       p_suspected_spam: suspectedSpam,
       p_consent_version: newsletterConsent.version,
       p_page: page,
+      ...(link ? { p_from: link } : {}),
       ...(isOwn ? { p_address_key: await mailKey(context.env, email) } : {}),
       p_sender: await budgetKeys(context, email),
     });
@@ -91,11 +95,11 @@ async function keepForProvider(
  * Handles the newsletter form of any page; the response time does not reveal who has subscribed.
  * @param path the page that shows the result, at its #newsletter
  */
-export async function answerNewsletter(context: AppLoadContext, form: FormData, path: string) {
-  const submission = parseWithZod(form, { schema: newsletterSchema });
+export async function answerNewsletter(context: AppLoadContext, request: Request, path: string) {
+  const submission = parseWithZod(await request.formData(), { schema: newsletterSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { email, nickname2: suspectedSpam } = submission.value;
-  const outcome = await withTimeFloor(subscribe(context, email, suspectedSpam, path));
+  const outcome = await withTimeFloor(subscribe(context, email, suspectedSpam, path, linkIn(request)));
   switch (outcome.kind) {
     case "subscribed":
     case "pending":

@@ -92,7 +92,10 @@ export function PlaceForm({ submit, pictures, place, newId, lastResult }: PlaceF
       />
       <fieldset className="form group-of-fields">
         <legend>Getting there and getting in</legend>
-        <p className="hint">All of it is optional. The pages of the place and of its events show what you fill in.</p>
+        <p className="hint">
+          All of it is optional. The pages of the place and of its events show what you fill in; an address such as
+          https://… becomes a link.
+        </p>
         {accessKeys.map((key) => (
           <Field key={key} field={fields[key]} label={accessLabels[key]} hint={accessHints[key]} />
         ))}

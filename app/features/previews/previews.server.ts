@@ -6,7 +6,7 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { seeOther } from "../../platform/request/http.ts";
 import { digestOf, isToken, newToken } from "../../platform/text/link-token.ts";
 import { listedArticle, outline } from "../articles/article-rows.server.ts";
-import type { EventWithEditions } from "../events/event/events.server.ts";
+import { shownEventRow } from "../events/event/event-rows.ts";
 import { programmeRow } from "../programme/programme.server.ts";
 
 /** What a preview link can show, published or not. */
@@ -25,7 +25,7 @@ const preview = z.discriminatedUnion("kind", [
     kind: z.literal("event"),
     expires_at,
     is_published: z.boolean(),
-    event: z.custom<EventWithEditions>((value) => typeof value === "object" && value !== null),
+    event: shownEventRow,
   }),
   z.object({ kind: z.literal("program"), expires_at, programme: programmeRow }),
 ]);

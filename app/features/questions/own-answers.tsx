@@ -1,47 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Fragment } from "react";
-import { z } from "zod";
+import type { z } from "zod";
 import { honoluluDay, honoluluIsoTime, momentText } from "../../platform/text/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";
 import { constraintsOf } from "./answers.schema.ts";
 import { QuestionFields } from "./question-fields.tsx";
+import type { givenAnswer, ownQuestions } from "./question-rows.ts";
 import { answerText, erasedText, fieldOf, type QuestionField } from "./questions.ts";
-
-const kind = z.enum(["short", "long", "one", "several", "yes-no", "number"]);
-const keep = z.enum(["evening", "entry"]);
-
-/** A question with a person's answer (`answers_of`). */
-export const givenAnswer = z.object({
-  id: z.string(),
-  question: z.string(),
-  kind,
-  options: z.array(z.string()),
-  keep,
-  value: z.array(z.string()),
-});
-
-/** What a person can answer on their own page (`own_questions`). */
-export const ownQuestions = z.object({
-  /** null if no end is known */
-  until: z.string().nullable(),
-  questions: z.array(
-    z.object({
-      id: z.string(),
-      kind,
-      text: z.string(),
-      hint: z.string().nullable(),
-      options: z.array(z.string()),
-      is_required: z.boolean(),
-      asked_of: z.enum(["all", "room", "online"]),
-      keep,
-      for_door: z.boolean(),
-      value: z.array(z.string()),
-      kept: z.array(z.string()),
-    }),
-  ),
-});
 
 type OwnQuestions = z.output<typeof ownQuestions>;
 

@@ -9,15 +9,17 @@ import { pathOfSeries } from "../events/event/event.ts";
 import { letterWait } from "../mail/letter-wait.server.ts";
 import { budgetKeys, mailKey, senderOf } from "../mail/mail-sender.server.ts";
 import { formsAreFull } from "../mail/mail-words.ts";
+import { linkIn } from "../named-links/named-link.schema.ts";
 import { seriesConsent, subscriptionSchema } from "./subscription.schema.ts";
 
-async function subscribe(context: AppLoadContext, key: string, email: string) {
+async function subscribe(context: AppLoadContext, key: string, email: string, link: string | null) {
   const outcome = await context.database.call("subscribe_to_series", {
     p_series: key,
     p_email: email,
     p_consent_version: seriesConsent.version,
     p_address_key: await mailKey(context.env, email),
     p_sender: await budgetKeys(context, email),
+    ...(link ? { p_from: link } : {}),
   });
   if (outcome === "asked") context.startPost();
   return outcome;
@@ -27,14 +29,15 @@ async function subscribe(context: AppLoadContext, key: string, email: string) {
  * Handles a series' subscribe form. Neither the response nor its timing reveals whether an address has subscribed.
  * Throws a 404 if there is no such series, or if the site sends no email.
  */
-export async function answerSubscription(context: AppLoadContext, key: string, form: FormData) {
+export async function answerSubscription(context: AppLoadContext, request: Request, key: string) {
   if (!senderOf(context.env)) throw notFound();
-  const submission = parseWithZod(form, { schema: subscriptionSchema });
+  const submission = parseWithZod(await request.formData(), { schema: subscriptionSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const { email, nickname2: suspectedSpam } = submission.value;
   const refuse = (message: string) => unprocessable(submission.reply({ formErrors: [message] }), 503);
   try {
-    const outcome = await withTimeFloor(suspectedSpam ? Promise.resolve("asked") : subscribe(context, key, email));
+    const asked = suspectedSpam ? Promise.resolve("asked") : subscribe(context, key, email, linkIn(request));
+    const outcome = await withTimeFloor(asked);
     switch (outcome) {
       case "not-found":
         throw notFound();
@@ -59,6 +62,8 @@ const subscription = z.object({
   /** when it is erased unless confirmed; null once it is confirmed */
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),
+  /** the name of the link that led to the form */
+  came_by: z.string().nullable(),
   series: z.object({ key: z.string(), name: z.string() }),
 });
 

@@ -32,8 +32,8 @@ const retryPause = 5_000;
 const waitForNewer = createPatience(300);
 const waitForFirst = createPatience(900);
 
-/** The most subrequests that one refresh takes: finding the copy, querying, and storing the copy. */
-export const siteRequests = 3;
+/** The most subrequests that one refresh takes: finding the copy (two), querying, and storing the copy. */
+export const siteRequests = 4;
 
 type Asker = Pick<AppLoadContext, "database" | "lastGood" | "waitUntil">;
 

@@ -1129,24 +1129,27 @@ export type Database = {
       named_links: {
         Row: {
           created_at: string;
-          event_id: string;
+          event_id: string | null;
           id: string;
           name: string;
+          series_id: string | null;
           slug: string;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
-          event_id: string;
+          event_id?: string | null;
           id?: string;
           name: string;
+          series_id?: string | null;
           slug: string;
         };
         Update: {
           created_at?: string;
-          event_id?: string;
+          event_id?: string | null;
           id?: string;
           name?: string;
+          series_id?: string | null;
           slug?: string;
         };
         Relationships: [
@@ -1155,6 +1158,13 @@ export type Database = {
             columns: ["event_id"];
             isOneToOne: false;
             referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "named_links_series_id_fkey";
+            columns: ["series_id"];
+            isOneToOne: false;
+            referencedRelation: "series";
             referencedColumns: ["id"];
           },
         ];
@@ -1226,6 +1236,7 @@ export type Database = {
       newsletter_subscribers: {
         Row: {
           agreed_text: string | null;
+          came_by: string | null;
           confirm_by: string | null;
           confirmation_asked_at: string | null;
           confirmed_at: string | null;
@@ -1246,6 +1257,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           agreed_text?: string | null;
+          came_by?: string | null;
           confirm_by?: string | null;
           confirmation_asked_at?: string | null;
           confirmed_at?: string | null;
@@ -1265,6 +1277,7 @@ export type Database = {
         };
         Update: {
           agreed_text?: string | null;
+          came_by?: string | null;
           confirm_by?: string | null;
           confirmation_asked_at?: string | null;
           confirmed_at?: string | null;
@@ -2046,6 +2059,7 @@ export type Database = {
           answers_changed_at: string | null;
           came_by: string | null;
           confirmed_at: string | null;
+          consent_page: string | null;
           consent_version: string;
           created_at: string;
           email: string;
@@ -2068,6 +2082,7 @@ export type Database = {
           answers_changed_at?: string | null;
           came_by?: string | null;
           confirmed_at?: string | null;
+          consent_page?: string | null;
           consent_version: string;
           created_at?: string;
           email: string;
@@ -2089,6 +2104,7 @@ export type Database = {
           answers_changed_at?: string | null;
           came_by?: string | null;
           confirmed_at?: string | null;
+          consent_page?: string | null;
           consent_version?: string;
           created_at?: string;
           email?: string;
@@ -2436,9 +2452,9 @@ export type Database = {
       correction_page: { Args: { p_token_digest: string }; Returns: Json };
       /** supabase/source/issues/count_readers.sql */
       count_readers: { Args: Record<PropertyKey, never>; Returns: number };
-      /** supabase/source/attendance/named-links/counted_links.sql */
+      /** supabase/source/named-links/counted_links.sql */
       counted_links: {
-        Args: { p_event: string };
+        Args: { p_event?: string | null; p_series?: string | null };
         Returns: {
           confirmed: number;
           id: string;
@@ -2559,6 +2575,7 @@ export type Database = {
           checked_in_at: string;
           coming_at: string;
           confirmed_at: string;
+          consent_page: string;
           consent_version: string;
           created_at: string;
           decided_at: string;
@@ -2673,6 +2690,7 @@ export type Database = {
           p_forward: boolean;
           p_from?: string | null;
           p_name: string;
+          p_page?: string | null;
           p_party?: number;
           p_sender?: Json | null;
           p_suspected_spam: boolean;
@@ -3247,6 +3265,7 @@ export type Database = {
           p_address_key?: string | null;
           p_consent_version?: string | null;
           p_email: string;
+          p_from?: string | null;
           p_page?: string | null;
           p_sender?: Json | null;
           p_suspected_spam: boolean;
@@ -3259,6 +3278,7 @@ export type Database = {
           p_address_key: string;
           p_consent_version: string;
           p_email: string;
+          p_from?: string | null;
           p_sender?: Json | null;
           p_series: string;
         };

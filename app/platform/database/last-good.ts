@@ -15,6 +15,8 @@ export interface LastGood {
   keep(name: string, content: unknown, options?: { atOnce?: boolean }): void;
   /** Drops the copy of something that no longer exists. Never throws. */
   forget(name: string): void;
+  /** Makes every copy of now unusable in this data center: one shows what is not public anymore. Never throws. */
+  forgetAll(): Promise<void>;
   /** Returns the copy stored under a name, or null. Never throws. */
   find(name: string): Promise<Copy<unknown> | null>;
   /**
@@ -36,6 +38,9 @@ const mostNames = 1000;
 /** Milliseconds that a visitor waits for an answer before a copy is shown. */
 const patience = 900;
 
+/** The name under which it is kept when copies were last forgotten. */
+const forgotten = "forgotten";
+
 const keptAtLatest = new Map<string, number>();
 const inTime = createPatience(patience);
 
@@ -50,26 +55,36 @@ interface Origin {
 
 export function createLastGood({ cache, origin, page, waitUntil }: Origin): LastGood {
   const address = (name: string) => `${origin}/.last-good/${name}`;
+  const put = (name: string, content: unknown) => {
+    const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${lifetime}` };
+    const copy = new Response(JSON.stringify({ keptAt: Date.now(), content }), { headers });
+    return cache?.put(address(name), copy).catch(() => {}) ?? Promise.resolve();
+  };
+  const match = async (name: string) => {
+    const copy = await cache?.match(address(name));
+    return copy ? ((await copy.json()) as { keptAt: number; content: unknown }) : null;
+  };
   return {
     keep(name, content, { atOnce = false } = {}) {
       const now = Date.now();
       if (!cache || (!atOnce && now - (keptAtLatest.get(name) ?? 0) < pause)) return;
       if (keptAtLatest.size >= mostNames) keptAtLatest.clear();
       keptAtLatest.set(name, now);
-      const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${lifetime}` };
-      const copy = new Response(JSON.stringify({ keptAt: now, content }), { headers });
-      waitUntil(cache.put(address(name), copy).catch(() => {}));
+      waitUntil(put(name, content));
     },
     forget(name) {
       keptAtLatest.delete(name);
       if (cache) waitUntil(cache.delete(address(name)).catch(() => {}));
     },
+    forgetAll() {
+      keptAtLatest.clear();
+      return put(forgotten, null);
+    },
     async find(name) {
       try {
-        const copy = await cache?.match(address(name));
-        if (!copy) return null;
-        const { keptAt, content } = (await copy.json()) as { keptAt: number; content: unknown };
-        return { content, keptAt: new Date(keptAt) };
+        const [copy, end] = await Promise.all([match(name), match(forgotten)]);
+        if (!copy || copy.keptAt <= (end?.keptAt ?? 0)) return null;
+        return { content: copy.content, keptAt: new Date(copy.keptAt) };
       } catch {
         return null;
       }

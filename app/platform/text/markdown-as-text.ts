@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import { withoutDirections } from "./directions.ts";
-import { tokensOf } from "./markdown.ts";
+import { linkTokensOf, tokensOf } from "./markdown.ts";
 
 interface Level {
   /** prefix of the first line of an item; `rest` is that of the following lines */
@@ -16,6 +16,9 @@ interface Level {
  * @param origin of this site in emails, as in `tokensOf`
  */
 export const markdownAsText = (source: string, origin?: string): string => tokensAsText(tokensOf(source, { origin }));
+
+/** Renders a text of one line with links alone in the same way. */
+export const linksAsText = (source: string): string => tokensAsText(linkTokensOf(source));
 
 /** Renders tokens of Markdown as plain text: a picture as its description, a row of a table as one line. */
 export function tokensAsText(tokens: readonly Token[]): string {

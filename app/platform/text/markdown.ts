@@ -14,6 +14,10 @@ function plainMarkdown(isLink: (url: string) => boolean): MarkdownRenderer {
     "html_inline",
   ]);
   readComments(markdown);
+  return withLinks(markdown, isLink);
+}
+
+function withLinks(markdown: MarkdownRenderer, isLink: (url: string) => boolean): MarkdownRenderer {
   markdown.use(linkBareAddresses);
   // Any other link remains text as it was typed.
   markdown.validateLink = isLink;
@@ -39,6 +43,7 @@ const isOwnPage = (url: string) => /^\/(?![/\\])[^\s\\]*$/.test(url);
 
 const plain = plainMarkdown(isSafeAddress);
 const letters = plainMarkdown((url) => isOwnPage(url) || isSafeAddress(url));
+const links = withLinks(new MarkdownIt("zero").enable("link"), isSafeAddress);
 
 interface Rendered {
   /** the level of the first headings; 2 unless given */
@@ -76,3 +81,10 @@ export const hasPictures = (source: string): boolean =>
     .some(({ children }) =>
       children?.some(({ type }, index) => type === "link_open" && children[index - 1]?.content.endsWith("!")),
     );
+
+/** Parses a text of one line in which links are all that is marked: "[words](https://…)", or the address alone. */
+export const linkTokensOf = (source: string): Token[] => links.parseInline(source, {});
+
+/** Renders such a text as safe HTML. */
+export const renderLinks = (source: string): string =>
+  withoutDirections(links.renderer.render(linkTokensOf(source), links.options, {}));

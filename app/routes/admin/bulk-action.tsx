@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       endpoint: endpointHost(context.env),
       spots: done.reduce((sum, { party }) => sum + (party ?? 1), 0),
       takesReservations: event.takes_reservations,
+      areAskedFor: event.admission === "asked",
       workshops,
       unconfirmed: found.unconfirmed,
     }),

@@ -67,6 +67,11 @@ async function save(context: AppLoadContext, admin: Admin, id: string, form: For
       : { outcome: await changeEvent(admin, id, submission.value, version) };
   switch (saved.outcome) {
     case "saved": {
+      // A page that was public must not come back when the database is down.
+      if (submission.value.visibility === "link" && event.visibility === "public") {
+        await context.lastGood.forgetAll();
+        context.clearSite();
+      }
       if (givesSpotsHere(submission.value.admission)) await fillSpots(context, admin, id);
       const isForLater = "changed" in saved && saved.changed > 0;
       return seeDone(`/admin/events/${id}/details`, isForLater ? "saved-later" : "saved");

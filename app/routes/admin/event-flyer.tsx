@@ -3,29 +3,25 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
-import { linkIn, queryOf } from "../../features/attendance/named-links/named-link.schema.ts";
-import { listNamedLinks } from "../../features/attendance/named-links/named-links.server.ts";
 import { dateAndTime, dateOf, publicPathOf, timeOf, whereText } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { shownPosterOf } from "../../features/events/poster/drawn-poster.ts";
-import { Choice, Flyer, FlyerForm, linesIn, printNote } from "../../features/flyers/flyer.tsx";
+import { Flyer, FlyerForm, linesIn, printNote } from "../../features/flyers/flyer.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
+import { LinkChoice } from "../../features/named-links/named-link-page.tsx";
+import { chooseLink } from "../../features/named-links/named-links.server.ts";
 import { notFound } from "../../platform/request/http.ts";
-import { drawQrCode } from "../../ui/qr-code.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
-  const links = await listNamedLinks(admin, event.id);
-  const from = links.find(({ slug }) => slug === linkIn(request))?.slug ?? "";
   const shortAddress = context.origin + publicPathOf(event);
-  const address = shortAddress + (from ? queryOf(from) : "");
   const lines = linesIn(request, {
     first: excerptOf(event.summary),
-    second: event.admission === "none" ? "Scan the code for details." : "Scan the code to sign up.",
+    second: `Scan the code ${{ open: "to sign up", asked: "to ask to attend", none: "for details" }[event.admission]}.`,
   });
-  return { event, links, from, lines, shortAddress, address, drawing: drawQrCode(address) };
+  return { event, lines, shortAddress, ...(await chooseLink(admin, { event_id: event.id }, request, shortAddress)) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, `Flyer: ${args.data?.event.title ?? ""}`);
@@ -43,17 +39,7 @@ export default function EventFlyer() {
         <p className="notice no-print">This event is a draft: its address works once it is published.</p>
       )}
       <FlyerForm lines={lines}>
-        {links.length > 0 ? (
-          <Choice
-            name="from"
-            label="Link of the QR code"
-            chosen={from}
-            options={[
-              { value: "", label: "Without a name" },
-              ...links.map(({ slug, name }) => ({ value: slug, label: name })),
-            ]}
-          />
-        ) : null}
+        <LinkChoice links={links} from={from} />
       </FlyerForm>
       <Flyer
         {...shown}

@@ -18,6 +18,8 @@ import { CancelSignUp, PersonActions, Suspicion } from "../../features/attendanc
 import { PersonFacts } from "../../features/attendance/people/person-facts.tsx";
 import { RemovePerson } from "../../features/attendance/people/remove-person.tsx";
 import { endpointHost } from "../../features/attendance/sign-up/waitlist.server.ts";
+import { listEmailsTo } from "../../features/campaigns/campaigns.server.ts";
+import { EmailsTo } from "../../features/campaigns/emails-to.tsx";
 import { findCredentialOf } from "../../features/credentials/credentials.server.ts";
 import { TakeBack } from "../../features/credentials/take-back.tsx";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
@@ -36,10 +38,11 @@ async function find(admin: Admin, params: { id?: string; person?: string }) {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { event, person } = await find(admin, params);
-  const [issued, figures, questions] = await Promise.all([
+  const [issued, figures, questions, emails] = await Promise.all([
     person.checked_in_at ? findCredentialOf(admin, person.id) : null,
     event.takes_reservations ? readFigures(admin, event.id) : null,
     listQuestions(admin, event.id),
+    listEmailsTo(admin, person.id),
   ]);
   const hasSender = sendsMails(context);
   return {
@@ -47,6 +50,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     person,
     questions,
     issued,
+    emails,
     hasSender,
     isNext: !hasSender && figures?.next?.id === person.id,
     // Without a sender, the email of an earlier offer will never be sent.
@@ -68,7 +72,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.person.name ?? "Person");
 
 export default function PersonPage() {
-  const { event, person, questions, issued, hasSender, isNext, isUnsettled, forwardedTo, confirming } =
+  const { event, person, questions, issued, emails, hasSender, isNext, isUnsettled, forwardedTo, confirming } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const list = `/admin/events/${event.id}/people`;
@@ -94,6 +98,7 @@ export default function PersonPage() {
             <PersonActions person={person} isNext={isNext} />
             {isUnsettled ? <SettleOffer path={list} person={person} /> : null}
           </section>
+          <EmailsTo emails={emails} />
           {person.suspected_spam ? <Suspicion /> : null}
           {hasReservation(person) && !person.checked_in_at && person.state !== "past" ? (
             <PartyForm party={person.party} hasSender={hasSender} lastResult={resultOf("party")} />

@@ -41,7 +41,7 @@ export default function Issues() {
           </ButtonLink>
         }
       >
-        <a href="/admin/issues/flyer">Flyer</a>
+        <a href="/admin/issues/links">Links and flyers</a>
       </AdminHeader>
       <Done />
       {rows.length > 0 ? (

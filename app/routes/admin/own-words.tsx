@@ -111,9 +111,10 @@ export default function OwnWordsPage() {
   const isShown = (audience: Audience) =>
     audience === draft?.audience ||
     (audience === "unanswered" && (asks || people[audience] > 0)) ||
+    (audience === "asked" && people[audience] > 0) ||
     (audience === "checked" && own.checked > 0) ||
     audience === "everyone" ||
-    (givesSpots && !["unanswered", "checked"].includes(audience));
+    (givesSpots && !["unanswered", "asked", "checked"].includes(audience));
   const options = audiences
     .filter(isShown)
     .map((value) => ({ value, label: `${audienceLabels[value]} (${numberText(people[value])})` }));

@@ -101,7 +101,7 @@ export default function SeriesPage() {
       >
         <SampleMark samples={samples} id={series.id} />
         <span>{pluralize(series.editions, "edition")}</span>
-        <a href={`/admin/series/${series.id}/flyer`}>Flyer</a>
+        <a href={`/admin/series/${series.id}/links`}>Links and flyers</a>
         {series.next_starts_at ? <a href={pathOfSeries(series)}>View page</a> : null}
       </AdminHeader>
       {answer ? null : <Done />}

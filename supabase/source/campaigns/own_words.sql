@@ -25,7 +25,9 @@ begin
         from public.waitlist_entries w
         where w.event_id = p_event and private.is_addressed(a.audience, draft.id, w)
       ))
-      from unnest(array['everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered', 'checked']) a (audience)
+      from unnest(array[
+        'everyone', 'spot', 'waiting', 'asked', 'came', 'did-not-come', 'unanswered', 'checked'
+      ]) a (audience)
     ),
     'left_today', private.own_words_left(p_event)
   );

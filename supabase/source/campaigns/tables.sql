@@ -27,7 +27,7 @@ create table public.campaigns (
   constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150),
   constraint subject_has_no_control_characters check (subject !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
   constraint audience_is_known check (
-    audience in ('everyone', 'spot', 'waiting', 'came', 'did-not-come', 'unanswered', 'checked')
+    audience in ('everyone', 'spot', 'waiting', 'asked', 'came', 'did-not-come', 'unanswered', 'checked')
   ),
   constraint only_own_words_wait check (send_at is null or kind = 'own-words'),
   constraint only_a_reminder_is_switched_off check (not is_off or kind = 'reminder'),

@@ -96,6 +96,22 @@ begin
         where private.is_news(news.kind, e.id) and queued.count > 0
       ) owed
     ),
+    'written', (
+      select coalesce(jsonb_agg(to_jsonb(sent) order by sent.last_at desc), '[]')
+      from (
+        select e.id, e.title, c.subject, max(c.started_at) as last_at
+        from public.campaigns c
+        join public.events e on e.id = c.event_id
+        join public.admin_users a on a.id = c.started_by and a.role = 'editor'
+        where sees_all
+          and c.kind = 'own-words'
+          and c.send_at is null
+          and c.started_at > now() - interval '7 days'
+        group by e.id, c.subject
+        order by last_at desc
+        limit 10
+      ) sent
+    ),
     'next', (
       select coalesce(jsonb_agg(to_jsonb(shown) order by shown.starts_at nulls last, shown.title), '[]')
       from (

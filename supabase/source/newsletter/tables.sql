@@ -16,6 +16,8 @@ create table public.newsletter_subscribers (
   keep_until timestamptz,
   imported_from text,
   agreed_text text,
+  came_by text,
+  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint imported_from_has_1_to_100_characters check (btrim(imported_from) <> '' and public.visible_length(imported_from) <= 100),
@@ -47,6 +49,8 @@ comment on column public.newsletter_subscribers.keep_until is
 
 comment on column public.newsletter_subscribers.imported_from is
   'The source from which an owner has imported the address; null if it was entered on this site.';
+comment on column public.newsletter_subscribers.came_by is
+  'The slug of the named link that led to the form; null if there was none.';
 comment on column public.newsletter_subscribers.agreed_text is 'What the owner of an imported address agreed to there.';
 
 create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
@@ -60,7 +64,8 @@ create index newsletter_subscribers_who_left on public.newsletter_subscribers (l
 create unique index one_subscriber_per_address on public.newsletter_subscribers (lower(email)) where not suspected_spam;
 create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email)) where suspected_spam;
 create index newsletter_subscribers_with_addresses on public.newsletter_subscribers ((coalesce(
-  consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40', false
+  consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40'
+  or came_by ~ '@|%40', false
 )));
 
 alter table public.newsletter_subscribers enable row level security;

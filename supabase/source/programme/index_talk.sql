@@ -10,7 +10,7 @@ begin
   delete from private.search_items i where i.kind = 'talk' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, details, shown_at, ahead_until)
     select 'talk', t.id, t.title, names.list,
-      private.sentences_of(concat_ws(chr(10), nullif(names.list, ''), t.abstract)),
+      private.sentences_of(concat_ws(chr(10), nullif(names.list, ''), private.text_of_markdown(t.abstract))),
       e.key,
       jsonb_build_object(
         'number', t.number, 'kind', t.kind, 'status', t.status, 'event', e.title, 'starts_at', t.starts_at, 'ends_at', t.ends_at

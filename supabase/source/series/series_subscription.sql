@@ -1,6 +1,5 @@
--- Returns what the page of a subscription shows to the holder of its link: {state: waiting or subscribed, email,
--- requested_at, consent_version, confirm_by, confirmed_at, series: {key, name}}; {state: nowhere} for a link that leads
--- nowhere.
+-- Returns what the page of a subscription shows to the holder of its link, with the state waiting or subscribed; the
+-- state nowhere for a link that leads nowhere.
 create function public.series_subscription(p_token_digest text) returns jsonb
 language sql
 stable
@@ -11,7 +10,7 @@ return coalesce(
     select jsonb_build_object(
       'state', case when s.confirmed_at is null then 'waiting' else 'subscribed' end,
       'email', s.email, 'requested_at', s.requested_at, 'consent_version', s.consent_version, 'confirm_by', s.confirm_by,
-      'confirmed_at', s.confirmed_at, 'series', jsonb_build_object('key', g.key, 'name', g.name)
+      'confirmed_at', s.confirmed_at, 'came_by', s.came_by, 'series', jsonb_build_object('key', g.key, 'name', g.name)
     )
     from private.series_links l
     join private.series_subscriptions s on s.id = l.subscription_id

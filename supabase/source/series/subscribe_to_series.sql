@@ -1,12 +1,14 @@
 -- Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days,
--- also to people who are confirmed, because it links to their page. Returns asked, whoever asks and even if no email
--- may be sent; full (reserve_bytes) or not-found, and then nothing is stored.
+-- also to people who are confirmed, because it links to their page. A p_from that names no link of it is ignored.
+-- Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or not-found, and then nothing is
+-- stored.
 create function public.subscribe_to_series(
   p_series text,
   p_email text,
   p_consent_version text,
   p_address_key text,
-  p_sender jsonb default null
+  p_sender jsonb default null,
+  p_from text default null
 ) returns public.subscribe_to_series_outcome
 language plpgsql
 security definer
@@ -29,10 +31,14 @@ begin
     return 'full';
   end if;
   -- A confirmed subscription stays as it was.
-  insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by)
-    values (series, p_email, p_consent_version, now() + private.unconfirmed_period())
+  insert into private.series_subscriptions as s (series_id, email, consent_version, confirm_by, came_by)
+    values (
+      series, p_email, p_consent_version, now() + private.unconfirmed_period(),
+      (select l.slug from public.named_links l where l.series_id = series and l.slug = p_from)
+    )
     on conflict (series_id, lower(email)) do update
-    set consent_version = excluded.consent_version, requested_at = excluded.requested_at, confirm_by = excluded.confirm_by
+    set consent_version = excluded.consent_version, requested_at = excluded.requested_at,
+      confirm_by = excluded.confirm_by, came_by = excluded.came_by
     where s.confirmed_at is null;
   select s.* into subscription
     from private.series_subscriptions s

@@ -105,6 +105,8 @@ create table private.series_subscriptions (
   requested_at timestamptz not null default now(),
   confirm_by timestamptz,
   confirmed_at timestamptz,
+  came_by text,
+  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint series_subscriptions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
   constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
@@ -117,6 +119,9 @@ comment on column private.series_subscriptions.requested_at is
   'When it was last requested, with the consent text of consent_version.';
 comment on column private.series_subscriptions.confirm_by is
   'Until when the address has to be confirmed before it is erased; null once it is confirmed.';
+
+comment on column private.series_subscriptions.came_by is
+  'The slug of the named link that led to the form; null if there was none.';
 
 create unique index one_subscription_per_series_and_address on private.series_subscriptions (series_id, lower(email));
 create index series_subscriptions_of_an_address on private.series_subscriptions (lower(email));

@@ -491,10 +491,13 @@ describe("an email in an admin's own words", () => {
       cleo,
     );
     await reserved("dora", "canceled");
+    await reserved("eve", "asked");
+    await reserved("finn", "turned-down");
     expect((await own()).people).toEqual({
-      everyone: 3,
+      everyone: 4,
       spot: 2,
       waiting: 1,
+      asked: 1,
       came: 1,
       "did-not-come": 0,
       unanswered: 0,
@@ -502,6 +505,19 @@ describe("an email in an admin's own words", () => {
     });
     await unseen("events", "update public.events set starts_at = now() - interval '9 days'");
     expect((await own()).people["did-not-come"]).toBe(1);
+  });
+
+  it("goes to those who ask, and to nobody whose request is decided before it leaves", async () => {
+    await database.sql("update public.events set takes_reservations = true, attendee_limit = 50 where id = $1", event);
+    await reserved("ana", "placed");
+    await reserved("ben", "asked");
+    const cleo = await reserved("cleo", "asked");
+    const dora = await reserved("dora", "asked");
+    await keep("asked");
+    expect(await startOwn()).toBe("started");
+    await database.sql("update public.reservations set state = 'turned-down', decided_at = now() where id = $1", cleo);
+    await database.sql("update public.reservations set state = 'placed', decided_at = now() where id = $1", dora);
+    expect(await send()).toEqual(["ben"]);
   });
 
   describe("to people who are checked", () => {

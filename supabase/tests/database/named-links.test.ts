@@ -24,7 +24,7 @@ const join = (number: number, link: string | null, isSpam = false) =>
 const counted = () =>
   database.as<{ slug: string; sign_ups: number; confirmed: number }>(
     "editor",
-    "select slug, sign_ups::int, confirmed::int from public.counted_links($1)",
+    "select slug, sign_ups::int, confirmed::int from public.counted_links($1, null)",
     event,
   );
 const cameBy = (number: number) =>
@@ -110,4 +110,55 @@ it("is read and written by admins alone", async () => {
   await expect(database.as("member", insertion, event)).rejects.toMatchObject({ code: denied });
   expect(await database.as("member", "delete from public.named_links returning slug")).toEqual([]);
   expect(await database.as("editor", all)).toEqual([{ slug: "radio" }]);
+});
+
+it("counts subscriptions to a series and to the newsletter by links of their own, with the same name", async () => {
+  const [series] = await sql<{ id: string }>(
+    "insert into public.series (key, name) values ('evenings', 'Evenings') returning id",
+  );
+  await sql("update public.events set series_id = $1", series?.id);
+  await add("radio");
+  await sql("insert into public.named_links (series_id, slug, name) values ($1, 'radio', 'Radio')", series?.id);
+  await sql("insert into public.named_links (slug, name) values ('radio', 'Radio'), ('flyer', 'Flyer')");
+  const ofSeries = (number: number, link: string) =>
+    database.call(
+      "worker",
+      "public.subscribe_to_series('evenings', $1, 'v1', $2, p_from => $3)",
+      `guest-${number}@example.org`,
+      key(number),
+      link,
+    );
+  const ofNewsletter = (number: number, link: string, isSpam = false) =>
+    database.call(
+      "worker",
+      "public.subscribe($1, $2, 'v1', '/insights', $3, p_from => $4)",
+      `guest-${number}@example.org`,
+      isSpam,
+      key(number),
+      link,
+    );
+  for (const number of [1, 2]) expect(await ofSeries(number, "radio")).toBe("asked");
+  expect(await ofSeries(3, "flyer"), "a name of the newsletter").toBe("asked");
+  for (const number of [1, 2, 3]) expect(await ofNewsletter(number, "radio")).toBe("subscribed");
+  await ofNewsletter(4, "flyer", true);
+  await ofNewsletter(5, "unknown");
+  await sql("update private.series_subscriptions set confirm_by = null, confirmed_at = now() where email ~ '1'");
+  await sql("update public.newsletter_subscribers set left_at = now() where email ~ '3'");
+  const numbers = (target: string | null | undefined) =>
+    database.as(
+      "editor",
+      "select slug, sign_ups::int, confirmed::int from public.counted_links(null, $1) order by slug",
+      target,
+    );
+  expect(await numbers(series?.id)).toEqual([{ slug: "radio", sign_ups: 2, confirmed: 1 }]);
+  expect(await numbers(null)).toEqual([
+    { slug: "flyer", sign_ups: 0, confirmed: 0 },
+    { slug: "radio", sign_ups: 2, confirmed: 0 },
+  ]);
+  expect(await counted(), "of the event").toEqual([{ slug: "radio", sign_ups: 0, confirmed: 0 }]);
+  const again = "insert into public.named_links (slug, name) values ('radio', 'Radio')";
+  await expect(database.as("editor", again)).rejects.toMatchObject({ code: uniqueViolation });
+  await expect(database.as("member", "select from public.counted_links(null, null)")).rejects.toMatchObject({
+    code: denied,
+  });
 });

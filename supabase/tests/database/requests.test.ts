@@ -149,6 +149,27 @@ describe("asking to attend", () => {
     expect(await mails()).toEqual([]);
   });
 
+  it("can be for the other of room and online, and stays undecided", async () => {
+    await set("meets = 'both', online_limit = 1");
+    const id = await ask(1, { attends: "room" });
+    expect(await own(1)).toMatchObject({ state: "asked", attends: "room", may_switch: true });
+    expect(await visitor("switch_place($1, 'online', true)", 1)).toBe("switched");
+    expect(await visitor("switch_place($1, 'online', true)", 1), "pressed twice").toBe("stays");
+    expect(await own(1)).toMatchObject({ state: "asked", attends: "online", switches_to: null, in_line: null });
+    expect([await spots("room"), await spots("online")]).toEqual([
+      { taken: 0, waiting: 0 },
+      { taken: 0, waiting: 0 },
+    ]);
+    await join(2, { attends: "online" });
+    await link(2);
+    expect(await visitor("switch_place($1, 'room', true)", 2), "not confirmed").toBe("closed");
+    await act("accept", [id]);
+    expect(await spots("online")).toEqual({ taken: 1, waiting: 0 });
+    await set("sign_up_closes_at = now()");
+    await confirm(2);
+    expect(await visitor("switch_place($1, 'room', true)", 2), "sign-up is over").toBe("closed");
+  });
+
   it("ends by withdrawing, which can be undone", async () => {
     await ask(1);
     expect(await visitor("leave_waitlist($1, 'left')", 1)).toBe(true);

@@ -76,6 +76,7 @@ describe("the sample season", () => {
     const samples = await list();
     expect(samples.events.map(({ key: name }) => name)).toEqual([
       "first-wallet-workshop",
+      "board-supper",
       "demo-night",
       "talk-story-online",
       monthly,
@@ -91,6 +92,22 @@ describe("the sample season", () => {
     const issues = await database.call<{ slug: string }[]>("stranger", "public.read_issues()");
     expect(issues).toMatchObject([{ slug: "a-season-of-talk-story" }]);
     expect(await database.sql("select from public.mails")).toEqual([]);
+  });
+
+  it("has a supper by link that people ask to attend, with two questions", async () => {
+    await load();
+    const [event] = await database.sql<{ address: string }>(
+      `select e.address, e.is_listed, e.admission, count(q.id)::int as questions
+       from public.events e join public.event_questions q on q.event_id = e.id where e.key = 'board-supper' group by e.id`,
+    );
+    expect(event).toMatchObject({ is_listed: false, admission: "asked", questions: 2 });
+    const outcome = await database.call(
+      "worker",
+      "public.join_waitlist($1, 'Kai', 'kai@example.org', '1', false, false, $2, p_page => '/events/board-supper')",
+      event?.address,
+      key(3),
+    );
+    expect(outcome).toBe("asked");
   });
 
   it("has an evening in a room and online, with spots in both and a join link", async () => {
@@ -149,7 +166,7 @@ describe("the sample season", () => {
     await database.sql("delete from public.education_resources");
     await database.sql("delete from public.events");
     await load();
-    expect(await list()).toMatchObject({ events: [{}, {}, {}, {}], recaps: [], issues: [{}], likes: 0 });
+    expect(await list()).toMatchObject({ events: [{}, {}, {}, {}, {}], recaps: [], issues: [{}], likes: 0 });
   });
 });
 
@@ -161,7 +178,12 @@ describe("a sample", () => {
     await database.as("editor", "update public.events set title = 'Our workshop' where id = $1", event?.id);
     await database.as("admin", "update public.events set recap = 'It was nice.' where key = 'bitcoin'");
     const left = await list("editor");
-    expect(left.events.map(({ key: name }) => name)).toEqual(["demo-night", "talk-story-online", monthly]);
+    expect(left.events.map(({ key: name }) => name)).toEqual([
+      "board-supper",
+      "demo-night",
+      "talk-story-online",
+      monthly,
+    ]);
     expect(left.recaps).toEqual([]);
     expect(await remove()).toBe("removed");
     expect(
@@ -213,7 +235,7 @@ describe("a sample", () => {
       event?.id,
     );
     await database.call("admin", "public.copy_event($1, 'the-next', now() + interval '60 days', null)", event?.id);
-    expect((await list()).events).toHaveLength(4);
+    expect((await list()).events).toHaveLength(5);
     expect(await workshop()).toMatchObject({ people: 1 });
   });
 });
@@ -223,7 +245,7 @@ describe("removing the samples", () => {
     const before = await content();
     await load();
     expect(await database.call("worker", "public.make_editions()")).toBe(2);
-    expect((await list()).events).toHaveLength(6);
+    expect((await list()).events).toHaveLength(7);
     expect(await remove()).toBe("removed");
     expect([await content(), await list()]).toEqual([before, none]);
     expect(await remove()).toBe("removed");
@@ -281,8 +303,8 @@ describe("removing the samples", () => {
     );
     expect(log).toEqual([
       { verb: "delete", table_name: "campaigns", count: 1 },
-      { verb: "delete", table_name: "event_questions", count: 3 },
-      { verb: "delete", table_name: "events", count: 4 },
+      { verb: "delete", table_name: "event_questions", count: 5 },
+      { verb: "delete", table_name: "events", count: 5 },
       { verb: "delete", table_name: "newsletter_issues", count: 1 },
       { verb: "delete", table_name: "places", count: 1 },
       { verb: "delete", table_name: "programmes", count: 1 },
@@ -299,11 +321,11 @@ describe("removing the samples", () => {
   it("is only for owners, while the list of samples is for all admins", async () => {
     await load();
     await database.addEditor();
-    expect((await list("editor")).events).toHaveLength(4);
+    expect((await list("editor")).events).toHaveLength(5);
     for (const actor of ["editor", "member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.remove_samples()")).rejects.toMatchObject({ code: denied });
     for (const actor of ["member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.samples()")).rejects.toMatchObject({ code: denied });
-    expect((await list()).events).toHaveLength(4);
+    expect((await list()).events).toHaveLength(5);
   });
 });

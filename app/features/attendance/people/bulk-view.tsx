@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/form-messages.tsx";
 import type { BulkAction } from "./bulk-actions.server.ts";
 import { leftOut, resultOf, verbs } from "./bulk-words.ts";
-import { DecisionFields } from "./decision-fields.tsx";
+import { DecisionFields, decisionForm } from "./decision-fields.tsx";
 
 interface ViewProps {
   action: BulkAction;
@@ -40,7 +40,7 @@ export function AskedAction({ action, path, consequences, lastResult }: AskedPro
   return (
     <>
       <Danger id="question" isQuestion title={question} text={consequences.join(" ")}>
-        <form method="post" className={isDecision(verb) ? "form" : "actions"}>
+        <form id={decisionForm} method="post" className={isDecision(verb) ? "form" : "actions"}>
           {isDecision(verb) ? <DecisionFields verb={verb} full={ofLine} lastResult={lastResult} /> : null}
           <Button
             name="intent"

@@ -43,7 +43,7 @@ export const verbs = {
   clear: {
     label: "Not spam",
     title: "Not spam",
-    question: (count: number) => `Put ${people(count)} on the waitlist?`,
+    question: (count: number) => `Mark ${people(count)} as not spam?`,
     done: (count: number) => `${people(count)} marked as not spam.`,
   },
   cancel: {
@@ -106,6 +106,8 @@ interface Circumstances {
   /** spots that all parties need together */
   spots: number;
   takesReservations: boolean;
+  /** whether people ask to attend, and an admin decides */
+  areAskedFor: boolean;
   /** how many lose spots at workshops */
   workshops: number;
   /** how many of them have not confirmed their address */
@@ -114,7 +116,7 @@ interface Circumstances {
 
 /** What happens with it, which emails leave, and whether it can be undone. */
 export function consequencesOf(verb: Verb, circumstances: Circumstances): string[] {
-  const { hasSender, endpoint, spots, takesReservations, workshops, unconfirmed } = circumstances;
+  const { hasSender, endpoint, spots, takesReservations, areAskedFor, workshops, unconfirmed } = circumstances;
   const undone = "You can undo this for an hour.";
   const final = "This cannot be undone.";
   const quiet = "This site sends no email: tell them yourself, then mark them as notified.";
@@ -158,7 +160,11 @@ export function consequencesOf(verb: Verb, circumstances: Circumstances): string
       ];
     case "clear":
       return [
-        takesReservations ? "They go to the end of the waitlist." : "They join the others who signed up.",
+        areAskedFor
+          ? "They ask to attend again, which is not decided."
+          : takesReservations
+            ? "They go to the end of the waitlist."
+            : "They join the others who signed up.",
         ...(endpoint
           ? [`Names and email addresses are also sent to ${endpoint}, right away.`, final]
           : ["No email leaves.", undone]),

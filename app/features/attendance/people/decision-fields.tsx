@@ -7,6 +7,9 @@ import { markdownHint } from "../../markdown/markdown-text.tsx";
 import type { decisionSchema } from "./bulk-actions.server.ts";
 import { defaultWords, type Verb } from "./bulk-words.ts";
 
+/** The id of the form that has these fields: each belongs to the form of that id. */
+export const decisionForm = "decision";
+
 interface DecisionFieldsProps {
   verb: Verb;
   /** for how many not enough spots are free, and they could be put on the waitlist; null if that is all there is to do */
@@ -17,7 +20,7 @@ interface DecisionFieldsProps {
 /** The words that people read with a decision about their requests, and what happens to those who do not fit. */
 export function DecisionFields({ verb, full, lastResult }: DecisionFieldsProps) {
   const [, fields] = useForm<z.input<typeof decisionSchema>>({
-    id: "decision",
+    id: decisionForm,
     lastResult,
     defaultValue: { words: defaultWords[verb] },
     defaultNoValidate: false,

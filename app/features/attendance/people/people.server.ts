@@ -72,7 +72,7 @@ export async function readFigures({ database }: Admin, event: string): Promise<E
 
 /** PostgREST filters and sorts what a function returns only by columns that are selected (its issue 3965). */
 const columns =
-  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers, answers_changed_at, is_unanswered, came_by, decided_at, words";
+  "line, folded_name, search_text, is_to_notify, id, name, email, note, consent_version, suspected_spam, confirmed_at, notified_at, is_unnotified, created_at, updated_at, delivery, is_failing, state, party, attends, switches_to, position, hold_until, offer_ends_at, to_be_notified, arrived, checked_in_at, coming_at, moves, answers, answers_changed_at, is_unanswered, came_by, decided_at, words, consent_page";
 
 export const personSorts = ["line", "name", "joined", "latest"] as const;
 
@@ -187,6 +187,7 @@ export async function* exportPeople(
       iso(row.notified_at),
       row.note,
       row.consent_version,
+      row.consent_page,
       row.came_by,
       ...(event.takes_reservations ? reservationOf(row) : []),
       ...questions.map((question) => answerIn(row, question)),
@@ -201,7 +202,7 @@ const reservationOf = ({ party, state, arrived, attends }: Person) =>
 
 /** Columns of the exported file; an erased answer is empty, and `came` counts checked-in people of the party. */
 export const exportColumns = (event: ExportedEvent, questions: readonly EditedQuestion[]) => [
-  ...["name", "email", "joined_at", "notified_at", "note", "consent_version", "came_by"],
+  ...["name", "email", "joined_at", "notified_at", "note", "consent_version", "consent_page", "came_by"],
   ...(event.takes_reservations ? ["party", "state", "came", "attends"] : []),
   ...questions.map(({ text }, index) => `answer ${index + 1}: ${text}`),
 ];

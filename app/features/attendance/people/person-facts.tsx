@@ -74,7 +74,10 @@ export function PersonFacts({ event, questions, person, confirms, forwardedTo }:
         <When at={person.created_at} />
       </dd>
       <dt>Agreed to</dt>
-      <dd>{waysIn[person.consent_version] ?? `Consent sentence ${person.consent_version}`}</dd>
+      <dd>
+        {waysIn[person.consent_version] ??
+          `Consent sentence ${person.consent_version}${person.consent_page ? `, on ${person.consent_page}` : ""}`}
+      </dd>
       {person.came_by ? (
         <>
           <dt>Came by</dt>

@@ -14,7 +14,15 @@ const person: Person = {
   ...{ notified_at: null, is_unnotified: true, created_at: at, updated_at: at, delivery: delivered, is_failing: false },
   ...{ confirmed_at: null, state: null, party: null, attends: null, switches_to: null, answers: null, position: null },
   ...{ hold_until: null, offer_ends_at: null, to_be_notified: false, arrived: null, checked_in_at: null },
-  ...{ decided_at: null, words: null, coming_at: null, moves: null, answers_changed_at: null, came_by: null },
+  ...{
+    decided_at: null,
+    words: null,
+    coming_at: null,
+    moves: null,
+    answers_changed_at: null,
+    came_by: null,
+    consent_page: null,
+  },
 };
 const event = { meets: "room" as const };
 const shown = (forwardedTo: string | null, sendsMail = false, role: Role = "owner") =>

@@ -10,6 +10,8 @@ export interface Person {
   email: string;
   note: string | null;
   consent_version: string;
+  /** the path of the page with the form; null for who was added by hand */
+  consent_page: string | null;
   suspected_spam: boolean;
   confirmed_at: string | null;
   notified_at: string | null;

@@ -80,7 +80,7 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
     case "waiting":
       return waiting(reservation, surroundings, at, [...canSwitch, ...canChange]);
     case "asked":
-      return asking(reservation, surroundings, at, canChange);
+      return asking(reservation, surroundings, at, [...canSwitch, ...canChange]);
     case "turned-down":
       return { title: "The organizers have turned down your request to attend.", text: "", steps: [] };
     case "declined":

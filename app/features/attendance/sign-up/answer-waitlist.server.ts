@@ -2,14 +2,15 @@ import { parseWithZod } from "@conform-to/zod";
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { DatabaseUnavailable } from "../../../platform/database/unavailable.ts";
 import { seeOther, unprocessable, withDone } from "../../../platform/request/http.ts";
+import { withoutLinkSecret } from "../../../platform/text/link-secret.ts";
 import { questionsFor } from "../../events/event/event-questions.ts";
 import { findEvent } from "../../events/event/events.server.ts";
 import { letterWait } from "../../mail/letter-wait.server.ts";
 import { senderOf } from "../../mail/mail-sender.server.ts";
 import { formsAreFull } from "../../mail/mail-words.ts";
+import { linkIn, namedPath } from "../../named-links/named-link.schema.ts";
 import { answersIn, answersOf, answersSchema } from "../../questions/answers.schema.ts";
 import type { Answers } from "../../questions/questions.ts";
-import { linkIn } from "../named-links/named-link.schema.ts";
 import { forGuests, notJoined, otherQuestions, outOfTime, partyTooLarge, waitlistSchema } from "./waitlist.schema.ts";
 import { joinWaitlist } from "./waitlist.server.ts";
 
@@ -30,8 +31,9 @@ export async function answerWaitlist(
   const submission = parseWithZod(form, { schema: waitlistSchema });
   if (submission.status !== "success") return unprocessable((await withQuestions(context, form, event)).reply());
   const { nickname2: suspectedSpam, ...entry } = submission.value;
-  const join = (answers: Answers) =>
-    joinWaitlist(context, { event, suspectedSpam, answers, link: linkIn(request), ...entry });
+  const link = linkIn(request);
+  const page = withoutLinkSecret(new URL(request.url).pathname);
+  const join = (answers: Answers) => joinWaitlist(context, { event, suspectedSpam, answers, link, page, ...entry });
   let outcome = await join(answersIn(form));
   if (outcome === "not-answered") {
     const asked = await withQuestions(context, form, event);
@@ -44,7 +46,10 @@ export async function answerWaitlist(
     case "waiting":
     case "to-confirm":
     case "asked":
-      return seeOther(withDone(`${await path}#waitlist`, doneOf[outcome], await waitAfter(context, outcome)));
+      // The name stays, for the next person who signs up from here.
+      return seeOther(
+        withDone(namedPath(`${await path}#waitlist`, link), doneOf[outcome], await waitAfter(context, outcome)),
+      );
     case "closed":
       return unprocessable(submission.reply({ formErrors: [notJoined] }));
     case "for-guests":
@@ -98,13 +103,15 @@ const doneOf = {
 export interface Joined {
   outcome: keyof typeof doneOf;
   at: string;
+  /** the name of the link that led to the form */
+  link: string | null;
 }
 
 /** What the visitor has just joined; null if they only opened the page. */
-export function joinedOf({ done }: AppLoadContext): Joined | null {
+export function joinedOf({ done }: AppLoadContext, request: Request): Joined | null {
   const outcomes = Object.keys(doneOf) as Joined["outcome"][];
   const outcome = outcomes.find((name) => doneOf[name] === done?.word);
-  return done && outcome ? { outcome, at: done.at.toISOString() } : null;
+  return done && outcome ? { outcome, at: done.at.toISOString(), link: linkIn(request) } : null;
 }
 
 /** The response to throw for an event that does not exist or is not visible; the visitor joins no other waitlist. */

@@ -29,6 +29,7 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
   const site = useSite();
   const { outcome, sendsMail } = signedUp;
   const { title, text } = wordsOf(signedUp);
+  const did = outcome === "asked" ? "asked" : "signed up";
   return (
     <>
       <Notice title={title}>
@@ -36,8 +37,8 @@ export function SignedUp({ movedUp, ...signedUp }: SignedUpProps) {
         {outcome === "joined"
           ? null
           : sendsMail
-            ? "If you had signed up before, nothing has changed: our email has the link to your page, which shows your sign-up."
-            : `If you had signed up before, nothing has changed. Can’t make it? Write to ${site.email}.`}
+            ? `If you had ${did} before, nothing has changed: our email has the link to your page, which shows where you stand.`
+            : `If you had ${did} before, nothing has changed. Can’t make it? Write to ${site.email}.`}
         {sendsMail && outcome !== "placed" ? <LetterWait /> : null}
       </Notice>
       {outcome === "waiting" || outcome === "to-confirm" ? (

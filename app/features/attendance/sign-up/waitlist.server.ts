@@ -28,6 +28,8 @@ interface Entry {
   answers: Answers;
   /** the name of the link that led to the form; one that does not exist counts as none */
   link: string | null;
+  /** the path of the page with the form */
+  page: string;
 }
 
 /** No limit (ms): in a rush, a late sign-up is stored anyway, so it should not be reported as failed. */
@@ -54,6 +56,7 @@ export async function joinWaitlist(context: AppLoadContext, entry: Entry): Promi
         ...(entry.attends ? { p_attends: entry.attends } : {}),
         p_answers: entry.answers,
         ...(entry.link ? { p_from: entry.link } : {}),
+        p_page: entry.page,
         p_sender: await budgetKeys(context, entry.email),
       },
       restOfRequest,

@@ -166,6 +166,14 @@ function StepButtons({ buttons }: { buttons: { intent: string; label: string; is
   );
 }
 
+const switchHints: Partial<Record<Reservation["state"], string>> = {
+  placed:
+    "If no spot is free there for you, you join that waitlist, and keep the one that you have until it is your turn.",
+  waiting:
+    "You get a spot there if one is free for you, or join the end of that waitlist. You lose your position on this one.",
+  asked: "The organizers have not decided yet. They then decide on a spot there.",
+};
+
 /** The button to switch between the room and online. */
 function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "steps"> & { reservation: Reservation }) {
   const isSwitching = steps.includes("stay");
@@ -177,13 +185,7 @@ function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "step
   };
   return (
     <form method="post">
-      {isSwitching ? null : (
-        <p className="hint">
-          {state === "placed"
-            ? "If no spot is free there for you, you join that waitlist, and keep the one that you have until it is your turn."
-            : "You get a spot there if one is free for you, or join the end of that waitlist. You lose your position on this one."}
-        </p>
-      )}
+      {isSwitching ? null : <p className="hint">{switchHints[state]}</p>}
       <p className="mt-2">
         <Button name="intent" value={`switch-to-${to}`} looks={["ghost"]}>
           {label[to]}

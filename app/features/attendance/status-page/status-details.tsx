@@ -105,6 +105,13 @@ function Position({
 export const EventTitle = ({ event }: Pick<Waiting, "event">) =>
   event.is_published ? <a href={pathOf(event)}>{event.title}</a> : event.title;
 
+/** What the entry is, before the title of the event. */
+export function leadOf(entry: Waiting | Departed): string {
+  const state = entry.state === "waiting" ? entry.reservation?.state : undefined;
+  if (state === "asked" || state === "turned-down") return "Your request to attend";
+  return entry.event.takes_reservations ? "Your sign-up for" : "Your waitlist entry for";
+}
+
 interface YourDataProps {
   entry: Waiting;
   download: string;
@@ -209,7 +216,7 @@ function Quiet({ isQuiet }: { isQuiet: boolean }) {
         <p>
           {isQuiet
             ? "The organizers send you no emails of their own about this event."
-            : "The organizers can write to people who signed up, for example what to bring."}{" "}
+            : "The organizers can write to you, for example what to bring."}{" "}
           Emails about your sign-up, a change of the event or its cancellation come in any case.
         </p>
         <p className="mt-4">

@@ -47,7 +47,7 @@ const news = {
   party: { title: "The number of people is saved.", isTrue: isIn("placed", "waiting", "offered", "asked") },
   switched: {
     title: "You have switched.",
-    isTrue: ({ reservation }) => reservation?.state === "placed" && reservation.switches_to === null,
+    isTrue: (entry) => isIn("placed", "asked")(entry) && entry.reservation?.switches_to === null,
   },
   switching: {
     title: "You are on the waitlist.",
@@ -64,7 +64,8 @@ const news = {
   },
   "no-switch": {
     title: "Nothing was changed.",
-    refusal: "You can switch while sign-up is open, with a confirmed address, and with a spot or a waitlist position.",
+    refusal:
+      "You can switch while sign-up is open, with a confirmed address, and with a spot, a request or a waitlist position.",
     isTrue: ({ reservation }) => reservation !== null && !reservation.may_switch,
   },
   workshop: { title: "You have a spot at the workshop.", isTrue: hasWorkshop("placed") },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { digestOf, isToken } from "../../../platform/text/link-token.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
 import { budgetKeys, mailKey, senderOf } from "../../mail/mail-sender.server.ts";
-import { givenAnswer, ownQuestions } from "../../questions/own-answers.tsx";
+import { givenAnswer, ownQuestions } from "../../questions/question-rows.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
 import { endpointHost } from "../sign-up/waitlist.server.ts";
 import { type OwnWorkshop, ownWorkshopRow, shownWorkshop } from "./workshops.server.ts";
@@ -21,6 +21,10 @@ const waiting = z.object({
   email: z.string(),
   joined_at: z.string(),
   consent_version: z.string(),
+  /** the path of the page with the form */
+  consent_page: z.string().nullish(),
+  /** the name of the link that led there */
+  came_by: z.string().nullish(),
   confirmed_at: z.string().nullable(),
   /** asked for no more emails that organizers write in their own words */
   is_quiet: z.boolean(),

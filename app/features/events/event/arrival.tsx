@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { LinkedText } from "../../markdown/markdown-text.tsx";
 import { accessKeys, accessLabels, type PlaceDetails } from "../../places/places.ts";
 
 /** The arrival and accessibility details of an event: those of its place, and its own. */
@@ -34,7 +35,9 @@ export function ArrivalDetails({
         {said.map(({ label, text }) => (
           <Fragment key={label}>
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dd>
+              <LinkedText text={text} />
+            </dd>
           </Fragment>
         ))}
       </dl>

@@ -171,9 +171,7 @@ function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): str
   switch (state) {
     case "past":
       if (event.status === "cancelled") return `Was canceled (${daysOf(event)})`;
-      return isDayKnown(event)
-        ? `Took place ${daysOf(event)}`
-        : `${daysOf(event)} has passed; a new date is not announced yet`;
+      return isDayKnown(event) ? `Took place ${daysOf(event)}` : `${daysOf(event)} has passed`;
     case "cancelled":
       return "Canceled";
     case "postponed":
@@ -196,6 +194,7 @@ function announcedSentence(event: EventFacts, state: EventState): string | undef
   if (event.status === "cancelled") return "This event was canceled.";
   if (state === "past") return isDayKnown(event) ? "This event is over." : "The date of this event has passed.";
   if (state === "postponed") return "No sign-up needed. The new date will be on this page.";
+  if (!isDayKnown(event)) return "No sign-up needed. The date will be on this page.";
   return event.meets === "online" ? "No sign-up needed." : "No sign-up needed: just come.";
 }
 

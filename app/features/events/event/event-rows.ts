@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { placeDetails } from "../../places/places.ts";
+import { questionRow } from "../../questions/question-rows.ts";
 import type { ListedEvent, MailedEvent, OwnEvent } from "./event.ts";
+import type { EventWithEditions } from "./events.server.ts";
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -69,3 +71,13 @@ export const ownEventRow: z.ZodType<OwnEvent> = listed
     ...{ created_at: true, updated_at: true, people_of: true },
   })
   .extend({ is_published: z.boolean() });
+
+/** Schema of one event with its editions, as its page shows it (`events_as_shown`). */
+export const shownEventRow: z.ZodType<EventWithEditions> = listed.extend({
+  about: z.string(),
+  series: z.object({ key: z.string(), name: z.string(), about: text }).nullable(),
+  questions: z.array(questionRow).nullish(),
+  has_programme: z.boolean(),
+  call_deadline: text,
+  editions: z.array(eventDatesRow.extend({ key: z.string(), title: z.string(), created_at: z.string() })),
+});

@@ -295,7 +295,7 @@ function Where({ fields, places }: { fields: Fields; places: PlaceName[] }) {
         <Field
           field={fields.to_bring}
           label={eventLabels.to_bring}
-          hint="Optional, for example: a laptop, and a photo ID for the front desk"
+          hint="Optional, for example: a laptop, and a photo ID for the front desk. An address such as https://… becomes a link."
         />
       </MoreFields>
       <div className="two-fields">

@@ -19,8 +19,8 @@ it("tells admins that a past quarter has no new date announced, and that an even
   expect(listState(day, now).text).toBe("Open for the next edition");
   expect(situationOf(day, now)).toBe("This event is over. Its waitlist is for the next edition.");
   expect(newsOf(day, now)).toBe("Email this waitlist");
-  expect(listState(quarter, now).text).toBe("Open; no new date yet");
-  expect(situationOf(quarter, now)).toBe("The date of this event has passed, and no new one is announced.");
+  expect(listState(quarter, now).text).toBe("Open; its date has passed");
+  expect(situationOf(quarter, now)).toBe("The date of this event has passed.");
   expect(newsOf(quarter, now)).toBe("Email this waitlist");
 });
 

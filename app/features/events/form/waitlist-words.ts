@@ -21,7 +21,7 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
   if (!waitlist.isOpen) return { shape: "ring", text: "Closed by an admin" };
   if (!is_published) return { shape: "dashed", text: "Not open yet: the event is a draft" };
   if (waitlist.purpose === "next-edition") return { shape: "full", text: "Open for the next edition" };
-  if (state === "past") return { shape: "full", text: "Open; no new date yet" };
+  if (state === "past") return { shape: "full", text: "Open; its date has passed" };
   return { shape: "full", text: state === "postponed" ? "Open; the event is postponed" : "Open" };
 }
 
@@ -41,9 +41,7 @@ export function situationOf({ event }: ListOfEvent, now: Date): string {
   if (event.admission === "none") return "This event is an announcement.";
   if (event.status === "cancelled") return "This event is canceled, and its waitlist is closed.";
   const sentences: Partial<Record<EventState, string>> = {
-    past: hasTakenPlace(event, now)
-      ? "This event is over."
-      : "The date of this event has passed, and no new one is announced.",
+    past: hasTakenPlace(event, now) ? "This event is over." : "The date of this event has passed.",
     postponed: "This event is postponed.",
   };
   const situation = sentences[state] ?? "";

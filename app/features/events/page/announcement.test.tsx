@@ -14,6 +14,7 @@ it.each<[string, Partial<Event>, Date, string]>([
   ["in a room and online", { meets: "both" }, now, "No sign-up needed: just come."],
   ["online", { meets: "online" }, now, "No sign-up needed."],
   ["on now", {}, new Date("2027-05-23T05:00:00Z"), "No sign-up needed: just come."],
+  ["of a month", { date_precision: "month" }, now, "No sign-up needed. The date will be on this page."],
   ["postponed", { status: "postponed" }, now, "No sign-up needed. The new date will be on this page."],
   ["canceled", { status: "cancelled" }, now, "This event was canceled."],
   ["canceled and over", { status: "cancelled" }, over, "This event was canceled."],

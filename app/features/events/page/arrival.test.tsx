@@ -19,11 +19,19 @@ describe("getting there and getting in", () => {
   it("lists what is filled in, from the bus to what to bring, under one heading", () => {
     const html = details({ to_bring: "A laptop", ...at({ seating: "Chairs with backs", bus: "Line 1 to Waiʻalae" }) });
     const [, list = ""] = html.split("Getting there and getting in</h2>");
-    expect(list.match(/<dt>[^<]*<\/dt><dd[^>]*>[^<]*/g)?.map((pair) => pair.replace(/<[^>]*>/g, "|"))).toEqual([
-      "|Bus||Line 1 to Waiʻalae",
-      "|Seating||Chairs with backs",
-      "|What to bring||A laptop",
+    expect(list.match(/<dt>[^<]*<\/dt><dd[^>]*><div>[^<]*/g)?.map((pair) => pair.replace(/<[^>]*>/g, "|"))).toEqual([
+      "|Bus|||Line 1 to Waiʻalae",
+      "|Seating|||Chairs with backs",
+      "|What to bring|||A laptop",
     ]);
+  });
+
+  it("makes links of addresses, and of nothing else", () => {
+    const html = details(at({ bus: "Line 1: https://bus.example/1. **Or** [walk](https://walk.example)" }));
+    expect(html).toContain(
+      'Line 1: <a href="https://bus.example/1" rel="noopener noreferrer">https://bus.example/1</a>.',
+    );
+    expect(html).toContain('**Or** <a href="https://walk.example" rel="noopener noreferrer">walk</a>');
   });
 
   it("is omitted if nothing is filled in, and on cards", () => {

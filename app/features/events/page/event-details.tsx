@@ -1,9 +1,10 @@
 import { excerptOf } from "../../../admin/excerpt.ts";
 import { momentText } from "../../../platform/text/honolulu.ts";
 import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
+import { markdownAsText } from "../../../platform/text/markdown-as-text.ts";
 import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { MarkdownText } from "../../markdown/markdown-text.tsx";
+import { LinkedText, MarkdownText } from "../../markdown/markdown-text.tsx";
 import { sourcesOf } from "../../pictures/picture.ts";
 import { MapLink } from "../../places/map-link.tsx";
 import { placePath } from "../../places/places.ts";
@@ -107,7 +108,7 @@ export function EventCard({ event, now, leadsToSeries = false }: EventCardProps)
 
 /** An excerpt of the recap if there is one, else the summary. */
 export const briefOf = (event: ListedEvent, now: Date) =>
-  hasRecap(event, now) && event.recap ? excerptOf(event.recap) : event.summary;
+  hasRecap(event, now) && event.recap ? excerptOf(markdownAsText(event.recap)) : event.summary;
 
 export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }) {
   return (
@@ -200,12 +201,7 @@ export function EventDetails({
         <dt>Where</dt>
         <dd>
           {whereText(event)}
-          {event.place_note ? (
-            <>
-              <br />
-              {event.place_note}
-            </>
-          ) : null}
+          {event.place_note ? <LinkedText text={event.place_note} /> : null}
           {place && event.meets !== "online" ? (
             <p className="flex flex-wrap gap-x-5">
               <MapLink place={place} />{" "}

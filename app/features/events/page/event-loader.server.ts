@@ -19,7 +19,7 @@ export async function loadEventPage(context: AppLoadContext, request: Request, k
     origin: context.origin,
     sendsLinks: senderOf(context.env) !== null,
     service: endpointHost(context.env),
-    joined: joinedOf(context),
+    joined: joinedOf(context, request),
   };
   try {
     const found = await findEvent(context, key);

@@ -11,6 +11,7 @@ import { SignedUp } from "../../attendance/sign-up/signed-up.tsx";
 import type { SpotQuestions } from "../../attendance/sign-up/spot-fields.tsx";
 import { forGuests } from "../../attendance/sign-up/waitlist.schema.ts";
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
+import { namedPath } from "../../named-links/named-link.schema.ts";
 import { attendsLabels, type Event, type MainEvent, pathOf, shortTitle } from "../event/event.ts";
 import { type Offer, offerOf, type Spots } from "../event/event-offer.ts";
 import { questionsFor } from "../event/event-questions.ts";
@@ -92,7 +93,11 @@ export function EventWaitlist(props: EventWaitlistProps) {
       </div>
       {!hasForm && waitlist.isOpen ? (
         <p className="mt-4">
-          <a className="inline-block py-1" href={`${path}#waitlist`} data-region="waitlist">
+          <a
+            className="inline-block py-1"
+            href={namedPath(`${path}#waitlist`, joined?.link ?? null)}
+            data-region="waitlist"
+          >
             {isRequest ? "Ask for another person" : "Sign up another person"}
           </a>
         </p>

@@ -1,5 +1,5 @@
--- Gives people who asked to attend the free spots that requests_to_accept found, with tickets that say p_words where
--- emails are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.
+-- Gives people who asked to attend the free spots that spots_to_give found, with tickets that say p_words where emails
+-- are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.
 create function private.accept_people(p_people uuid[], p_in_line uuid[], p_words text, p_mails boolean) returns void
 language sql
 as $$

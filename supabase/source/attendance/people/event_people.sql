@@ -37,7 +37,8 @@ create function public.event_people(p_event uuid) returns table (
   is_unanswered boolean,
   came_by text,
   decided_at timestamptz,
-  words text
+  words text,
+  consent_page text
 )
 language sql
 stable
@@ -80,7 +81,7 @@ as $$
           and q.asked_of in ('all', coalesce(r.attends, nullif(e.meets, 'both')))
           and not exists (select from public.entry_answers a where a.entry_id = w.id and a.question_id = q.id)
       ),
-    w.came_by, r.decided_at, r.words
+    w.came_by, r.decided_at, r.words, w.consent_page
   from public.events e
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations

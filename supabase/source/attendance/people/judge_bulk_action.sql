@@ -26,14 +26,12 @@ begin
         ) then 'duplicate'
         else 'done'
       end
-      when p_action.verb = 'give' then coalesce(
-        given.verdict,
-        case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-waiting' end
-      )
-      when p_action.verb = 'accept' then coalesce(
-        accepted.verdict,
-        case p.state when 'placed' then 'has-spot' when 'offered' then 'has-offer' else 'not-asking' end
-      )
+      when p_action.verb in ('give', 'accept') then coalesce(given.verdict, case
+        when p.state = 'placed' then 'has-spot'
+        when p.state = 'offered' then 'has-offer'
+        when p_action.verb = 'give' then 'not-waiting'
+        else 'not-asking'
+      end)
       when p_action.verb = 'turn-down' then case p.state when 'asked' then 'done' else 'not-asking' end
       when p.checked_in_at is not null and p.state = 'placed' then 'checked-in'
       when p_action.verb = 'cancel' then
@@ -48,9 +46,8 @@ begin
     from private.bulk_action_people c
     join public.event_people(p_action.event_id) p on p.id = c.entry_id
     join public.events e on e.id = p_action.event_id
-    left join private.spots_to_give(p_action, p_mails) given on p_action.verb = 'give' and given.entry_id = p.id
-    left join private.requests_to_accept(p_action, p_mails) accepted
-      on p_action.verb = 'accept' and accepted.entry_id = p.id
+    left join private.spots_to_give(p_action, p_mails) given
+      on p_action.verb in ('give', 'accept') and given.entry_id = p.id
     where c.action_id = p_action.id;
 end;
 $$;

@@ -15,8 +15,14 @@ create function private.put_in_line(
 language plpgsql
 as $$
 begin
-  insert into public.waitlist_entries (id, event_id, name, email, consent_version, for_entry, confirmed_at)
-    values (p_id, p_event, p_name, p_email, p_consent_version, p_for_entry, case when p_for_entry is not null then now() end)
+  insert into public.waitlist_entries
+      (id, event_id, name, email, consent_version, for_entry, confirmed_at, consent_page)
+    values (
+      p_id, p_event, p_name, p_email, p_consent_version, p_for_entry,
+      case when p_for_entry is not null then now() end,
+      -- The form is on the status page of the other entry.
+      case when p_for_entry is not null then '/w' end
+    )
     on conflict do nothing;
   if not found then
     return false;

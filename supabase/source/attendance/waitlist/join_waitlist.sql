@@ -1,7 +1,7 @@
 -- Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its
 -- delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people,
--- or asks for them. What it returns never depends on the address; an existing entry stays as it is. A p_from that names
--- no link is ignored.
+-- or asks for them. What it returns never depends on the address; an existing entry stays as it is. A p_from that
+-- names no link is ignored; p_page is the path of the page with the form.
 create function public.join_waitlist(
   p_event text,
   p_name text,
@@ -14,7 +14,8 @@ create function public.join_waitlist(
   p_sender jsonb default null,
   p_attends text default null,
   p_answers jsonb default '{}',
-  p_from text default null
+  p_from text default null,
+  p_page text default null
 ) returns public.join_waitlist_outcome
 language plpgsql
 security definer
@@ -64,9 +65,10 @@ begin
   end if;
   event_keys := private.keys_at_event(keys, event.id);
 
-  insert into public.waitlist_entries (event_id, name, email, consent_version, suspected_spam, came_by)
+  insert into public.waitlist_entries
+      (event_id, name, email, consent_version, consent_page, suspected_spam, came_by)
     values (
-      event.id, p_name, p_email, p_consent_version, p_suspected_spam,
+      event.id, p_name, p_email, p_consent_version, p_page, p_suspected_spam,
       (select l.slug from public.named_links l where l.event_id = event.id and l.slug = p_from)
     )
     on conflict do nothing

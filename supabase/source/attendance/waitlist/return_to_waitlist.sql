@@ -20,12 +20,16 @@ begin
     return 'too-late';
   end if;
   back := jsonb_populate_record(null::public.waitlist_entries, '{"link_generation": 0}' || departure.entry);
-  insert into public.waitlist_entries
-      (id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at, confirmed_at, link_generation, notified_at, for_entry, told, quiet_at,
-      answers_changed_at, came_by)
-    values
-      (back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note, back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation, back.notified_at, back.for_entry, back.told, back.quiet_at,
-      back.answers_changed_at, back.came_by)
+  insert into public.waitlist_entries (
+      id, event_id, name, email, consent_version, suspected_spam, note, tickets_notified_at, created_at, updated_at,
+      confirmed_at, link_generation, notified_at, for_entry, told, quiet_at, answers_changed_at, came_by, consent_page
+    )
+    values (
+      back.id, back.event_id, back.name, back.email, back.consent_version, back.suspected_spam, back.note,
+      back.tickets_notified_at, back.created_at, back.updated_at, back.confirmed_at, back.link_generation,
+      back.notified_at, back.for_entry, back.told, back.quiet_at, back.answers_changed_at, back.came_by,
+      back.consent_page
+    )
     on conflict do nothing;
   if not found then
     insert into private.waitlist_links (token_digest, entry_id, generation)

@@ -13,6 +13,8 @@ return coalesce(
       'email', w.email,
       'joined_at', w.created_at,
       'consent_version', w.consent_version,
+      'consent_page', w.consent_page,
+      'came_by', w.came_by,
       'confirmed_at', w.confirmed_at,
       'tickets_notified_at', w.tickets_notified_at,
       'position', case when w.tickets_notified_at is null

@@ -18,8 +18,10 @@ create table public.waitlist_entries (
   quiet_at timestamptz,
   answers_changed_at timestamptz,
   came_by text,
+  consent_page text,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint consent_page_has_at_most_200_characters check (char_length(consent_page) <= 200),
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
   constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -31,6 +33,8 @@ create table public.waitlist_entries (
 comment on table public.waitlist_entries is 'People on the waitlist of an event. Readable only by admins.';
 comment on column public.waitlist_entries.consent_version is
   'The version of the consent text that was agreed to at created_at.';
+comment on column public.waitlist_entries.consent_page is
+  'The path of the page with the form, without the secret of an event by link; null for who was added by hand.';
 comment on column public.waitlist_entries.suspected_spam is
   'The hidden form field was filled in; such entries are kept separately, never discarded.';
 comment on column public.waitlist_entries.tickets_notified_at is
@@ -64,7 +68,8 @@ create index waitlist_entries_suspected on public.waitlist_entries (created_at) 
 create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
 create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and tickets_notified_at is null;
 create index waitlist_entries_with_addresses on public.waitlist_entries ((coalesce(
-  name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40' or came_by ~ '@|%40', false
+  name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40' or came_by ~ '@|%40'
+  or consent_page ~ '@|%40', false
 )));
 
 alter table public.waitlist_entries enable row level security;

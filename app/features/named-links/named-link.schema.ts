@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { suggestedKey } from "../../../platform/text/suggested-key.ts";
-import { slug, textField } from "../../../platform/text/text.ts";
+import { suggestedKey } from "../../platform/text/suggested-key.ts";
+import { slug, textField } from "../../platform/text/text.ts";
 
 /** The form for the name of a link. */
 export const namedLinkSchema = z.object({
@@ -15,6 +15,14 @@ const parameter = "from";
 
 /** The query of a link with a name. */
 export const queryOf = (link: string) => `?${parameter}=${link}`;
+
+/** A path or URL with the name of a link; without one, as it is. */
+export function namedPath(path: string, link: string | null): string {
+  if (!link) return path;
+  const [page = "", fragment] = path.split("#");
+  const named = page.includes("?") ? `${page}&${parameter}=${link}` : page + queryOf(link);
+  return fragment === undefined ? named : `${named}#${fragment}`;
+}
 
 /** The name in the URL that a form was sent to, which is that of the page with the form; null if it has none. */
 export function linkIn({ url }: Pick<Request, "url">): string | null {

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+const kind = z.enum(["short", "long", "one", "several", "yes-no", "number"]);
+const keep = z.enum(["evening", "entry"]);
+
+/** What an event asks people who sign up (`events_as_shown`). */
+export const questionRow = z.object({
+  id: z.string(),
+  kind,
+  text: z.string(),
+  hint: z.string().nullable(),
+  options: z.array(z.string()),
+  is_required: z.boolean(),
+  asked_of: z.enum(["all", "room", "online"]),
+  keep,
+  for_door: z.boolean(),
+});
+
+/** A question with a person's answer (`answers_of`). */
+export const givenAnswer = z.object({
+  id: z.string(),
+  question: z.string(),
+  kind,
+  options: z.array(z.string()),
+  keep,
+  value: z.array(z.string()),
+});
+
+/** What a person can answer on their own page (`own_questions`). */
+export const ownQuestions = z.object({
+  /** null if no end is known */
+  until: z.string().nullable(),
+  questions: z.array(questionRow.extend({ value: z.array(z.string()), kept: z.array(z.string()) })),
+});
