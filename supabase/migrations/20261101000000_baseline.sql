@@ -22,6 +22,65 @@ alter role authenticated set statement_timeout = '4s';
 alter role service_role set statement_timeout = '4s';
 
 
+-- traits.sql
+
+-- What many tables have in common, said in one line of a noun's rules.sql. These procedures are temporary: they write
+-- triggers and policies, and are not in the database afterward.
+
+-- updated_at of a table changes with each update
+create procedure pg_temp.note_updates(p_table regclass)
+language plpgsql
+as $$
+begin
+  execute format(
+    'create trigger set_updated_at before update on %s for each row execute function private.set_updated_at()',
+    p_table
+  );
+end;
+$$;
+
+-- the log keeps what admins do in a table: whole rows, or the names of the columns alone
+create procedure pg_temp.audit(p_table regclass, p_verbs text default 'insert, update, delete', p_names_only boolean default false)
+language plpgsql
+as $$
+declare
+  rows_of constant jsonb := '{"insert": "new table as new_rows", "update": "old table as old_rows new table as new_rows",
+    "delete": "old table as old_rows"}';
+  verb text;
+begin
+  foreach verb in array string_to_array(p_verbs, ', ') loop
+    execute format(
+      'create trigger %I after %s on %s referencing %s for each statement execute function private.audit(%s)',
+      'audit_' || verb, verb, p_table, rows_of ->> verb, case when p_names_only then quote_literal('names only') end
+    );
+  end loop;
+end;
+$$;
+
+create procedure pg_temp.audit_names(p_table regclass, p_verbs text default 'insert, update, delete')
+language sql
+as $$ call pg_temp.audit(p_table, p_verbs, true) $$;
+
+-- Admins, or owners alone, may read, add, change or delete the rows of a table; grants say which columns.
+create procedure pg_temp.allow(p_who text, p_verbs text, p_table regclass)
+language plpgsql
+as $$
+declare
+  check_of constant text := case p_who when 'Admins' then '((select public.is_admin()))' when 'Owners' then '((select public.is_owner()))' end;
+  rule_of constant jsonb := '{"read": "select to authenticated using %1$s", "add": "insert to authenticated with check %1$s",
+    "change": "update to authenticated using %1$s with check %1$s", "delete": "delete to authenticated using %1$s"}';
+  rows_of constant text := (select replace(relname, '_', ' ') from pg_catalog.pg_class where oid = p_table);
+  verb text;
+begin
+  foreach verb in array string_to_array(p_verbs, ', ') loop
+    execute format(
+      'create policy %I on %s for ' || format(rule_of ->> verb, check_of), format('%s %s %s', p_who, verb, rows_of), p_table
+    );
+  end loop;
+end;
+$$;
+
+
 -- accounts/outcomes.sql
 
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
@@ -760,7 +819,7 @@ create type public.renew_event_link_outcome as enum ('renewed', 'changed', 'not-
 
 -- Why a line is refused; the first two are independent of the column mapping.
 create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed',
-  'canceled', 'private', 'older');
+  'canceled', 'private', 'older', 'departed', 'undescribed', 'later', 'unsure', 'no-address');
 
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
 create type public.stage_import_outcome as enum ('staged', 'already-applied');
@@ -1255,10 +1314,10 @@ begin
 end;
 $$;
 
-comment on function public.accept_invitation(text, uuid) is
-  'Makes the account with the invited address an admin with the role of the invitation, once. Returns false when the invitation is not open.';
+grant execute on function public.accept_invitation to service_role;
 
-grant execute on function public.accept_invitation(text, uuid) to service_role;
+comment on function public.accept_invitation is
+  'Makes the account with the invited address an admin with the role of the invitation, once. Returns false when the invitation is not open.';
 
 
 -- accounts/accounts_personal_data.sql
@@ -1304,7 +1363,7 @@ as $$
   );
 $$;
 
-comment on function private.accounts_personal_data(text, uuid, text) is
+comment on function private.accounts_personal_data is
   'Returns the account of the owner of an email address, invitations to become an admin, and changes of the sign-in address.';
 
 
@@ -1319,9 +1378,7 @@ declare
   account uuid;
 begin
   if current_setting('role', true) <> 'service_role' then
-    if not public.is_owner() then
-      raise exception 'only owners may decide who is an admin' using errcode = 'insufficient_privilege';
-    end if;
+    perform private.require_owner();
     perform private.require_proof();
   end if;
   select u.id into account from auth.users u where lower(u.email) = lower(btrim(p_email)) limit 1;
@@ -1333,11 +1390,11 @@ begin
 end;
 $$;
 
-comment on function public.add_admin(text, text) is
-  'Makes an existing account an admin with a role; an account that is already an admin keeps its role. Owners need a fresh proof of identity.';
-
 -- for owners
-grant execute on function public.add_admin(text, text) to authenticated, service_role;
+grant execute on function public.add_admin to authenticated, service_role;
+
+comment on function public.add_admin is
+  'Makes an existing account an admin with a role; an account that is already an admin keeps its role. Owners need a fresh proof of identity.';
 
 
 -- accounts/admin_accounts.sql
@@ -1360,11 +1417,11 @@ begin
 end;
 $$;
 
-comment on function public.admin_accounts() is
-  'Returns every admin with the email address of the account and the role, longest-serving first.';
-
 -- for owners
-grant execute on function public.admin_accounts() to authenticated, service_role;
+grant execute on function public.admin_accounts to authenticated, service_role;
+
+comment on function public.admin_accounts is
+  'Returns every admin with the email address of the account and the role, longest-serving first.';
 
 
 -- accounts/ask_admin_address.sql
@@ -1401,11 +1458,11 @@ begin
 end;
 $$;
 
-comment on function public.ask_admin_address(text) is
-  'Enqueues an email to an address that the caller wants to sign in with, which replaces any change requested before, and notifies the current address. Requires a fresh proof of identity. Returns asked, same, taken (another account has the address) or not-now (the budget of the caller''s account is spent).';
-
 -- for admins: writes a change of the caller's own address, after a fresh proof; sends two emails, 5 times a day
-grant execute on function public.ask_admin_address(text) to authenticated;
+grant execute on function public.ask_admin_address to authenticated;
+
+comment on function public.ask_admin_address is
+  'Enqueues an email to an address that the caller wants to sign in with, which replaces any change requested before, and notifies the current address. Requires a fresh proof of identity. Returns asked, same, taken (another account has the address) or not-now (the budget of the caller''s account is spent).';
 
 
 -- accounts/ask_password_link.sql
@@ -1447,11 +1504,10 @@ begin
 end;
 $$;
 
-comment on function public.ask_password_link(text, text, text, text, text) is
-  'Enqueues an email to an admin with a link to set a new password: 5 a day, and 5 more from a browser or network that'
-  ' the account knows. Always returns true, so that nobody learns whether the address belongs to an admin.';
+grant execute on function public.ask_password_link to service_role;
 
-grant execute on function public.ask_password_link(text, text, text, text, text) to service_role;
+comment on function public.ask_password_link is
+  'Enqueues an email to an admin with a link to set a new password: 5 a day, and 5 more from a browser or network that the account knows. Always returns true, so that nobody learns whether the address belongs to an admin.';
 
 
 -- accounts/begin_code_try.sql
@@ -1492,10 +1548,10 @@ begin
 end;
 $$;
 
-comment on function public.begin_code_try(uuid, uuid) is
-  'Counts an attempt to enter a second-factor code and returns its number and the sealed secret to compare it with. The number is 0 when no code may be tried now: an account may have 5 refused codes in 15 minutes and 30 in a day. An attempt that is blocked this way is not counted, so it does not prolong the block. Returns no row for a session that has ended or an account without a second factor.';
+grant execute on function public.begin_code_try to service_role;
 
-grant execute on function public.begin_code_try(uuid, uuid) to service_role;
+comment on function public.begin_code_try is
+  'Counts an attempt to enter a second-factor code and returns its number and the sealed secret to compare it with. The number is 0 when no code may be tried now: an account may have 5 refused codes in 15 minutes and 30 in a day. An attempt that is blocked this way is not counted, so it does not prolong the block. Returns no row for a session that has ended or an account without a second factor.';
 
 
 -- accounts/begin_session.sql
@@ -1547,10 +1603,10 @@ begin
 end;
 $$;
 
-comment on function public.begin_session(uuid, uuid, text, text, uuid) is
-  'Begins an admin''s session after the password was correct, and deletes expired sessions. If it replaces a session of the same account whose password has just been changed, it keeps the verified state of that session. Returns member (not an admin: no session), code (a second-factor code comes next; until then the browser does not count as known) or open.';
+grant execute on function public.begin_session to service_role;
 
-grant execute on function public.begin_session(uuid, uuid, text, text, uuid) to service_role;
+comment on function public.begin_session is
+  'Begins an admin''s session after the password was correct, and deletes expired sessions. If it replaces a session of the same account whose password has just been changed, it keeps the verified state of that session. Returns member (not an admin: no session), code (a second-factor code comes next; until then the browser does not count as known) or open.';
 
 
 -- accounts/begin_sign_in.sql
@@ -1628,13 +1684,10 @@ begin
 end;
 $$;
 
-comment on function public.begin_sign_in(text, text, text, text) is
-  'Counts an attempt to enter a password and returns its number: 0 when none may be tried now, -1 when nobody can'
-  ' sign in'
-  ' because the database is read-only. 10 failures in 15 minutes close an account, except to browsers and'
-  ' addresses it knows.';
+grant execute on function public.begin_sign_in to service_role;
 
-grant execute on function public.begin_sign_in(text, text, text, text) to service_role;
+comment on function public.begin_sign_in is
+  'Counts an attempt to enter a password and returns its number: 0 when none may be tried now, -1 when nobody can sign in because the database is read-only. 10 failures in 15 minutes close an account, except to browsers and addresses it knows.';
 
 
 -- accounts/cancel_address_change.sql
@@ -1645,20 +1698,18 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins have a change of address to cancel' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update private.admin_address_changes c set canceled_at = now()
     where c.user_id = auth.uid() and c.canceled_at is null and c.confirmed_at is null;
   return found;
 end;
 $$;
 
-comment on function public.cancel_address_change() is
-  'Cancels the caller''s pending change of address; the link in the email no longer works. Returns false when there was none.';
-
 -- for admins: writes the cancellation of the caller's own change of address
-grant execute on function public.cancel_address_change() to authenticated;
+grant execute on function public.cancel_address_change to authenticated;
+
+comment on function public.cancel_address_change is
+  'Cancels the caller''s pending change of address; the link in the email no longer works. Returns false when there was none.';
 
 
 -- accounts/code_try_period.sql
@@ -1669,7 +1720,8 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.code_try_period() is 'How long attempts to enter a second-factor code count.';
+comment on function private.code_try_period is
+  'How long attempts to enter a second-factor code count.';
 
 
 -- accounts/credentials_digest.sql
@@ -1687,7 +1739,7 @@ as $$
   where a.id = p_user;
 $$;
 
-comment on function private.credentials_digest(uuid) is
+comment on function private.credentials_digest is
   'Returns a digest of everything that determines the account''s access to the admin area: password, address, role and second factor. Null for an account that is not an admin.';
 
 
@@ -1707,11 +1759,11 @@ begin
 end;
 $$;
 
-comment on function public.end_links_of_admin(uuid) is
-  'Ends all links that an account has made (links_of_admin). Owners need a fresh proof of identity.';
-
 -- for owners
-grant execute on function public.end_links_of_admin(uuid) to authenticated;
+grant execute on function public.end_links_of_admin to authenticated;
+
+comment on function public.end_links_of_admin is
+  'Ends all links that an account has made (links_of_admin). Owners need a fresh proof of identity.';
 
 
 -- accounts/end_own_sessions.sql
@@ -1739,11 +1791,11 @@ begin
 end;
 $$;
 
-comment on function public.end_own_sessions(text) is
-  'Ends sessions of the caller: local (this one), others or global, named as the auth server names these scopes.';
-
 -- for members: writes the end of the caller's own sessions
-grant execute on function public.end_own_sessions(text) to authenticated;
+grant execute on function public.end_own_sessions to authenticated;
+
+comment on function public.end_own_sessions is
+  'Ends sessions of the caller: local (this one), others or global, named as the auth server names these scopes.';
 
 
 -- accounts/end_sessions.sql
@@ -1777,11 +1829,11 @@ begin
 end;
 $$;
 
-comment on function public.end_sessions(uuid, uuid) is
-  'Ends one session of an admin, or all except the caller''s own. Requires a fresh proof of identity. Admins may end their own sessions, owners may end anyone''s. Returns the number of sessions ended.';
-
 -- for admins: writes the end of the caller's own sessions, after a fresh proof
-grant execute on function public.end_sessions(uuid, uuid) to authenticated;
+grant execute on function public.end_sessions to authenticated;
+
+comment on function public.end_sessions is
+  'Ends one session of an admin, or all except the caller''s own. Requires a fresh proof of identity. Admins may end their own sessions, owners may end anyone''s. Returns the number of sessions ended.';
 
 
 -- accounts/erase_account.sql
@@ -1814,7 +1866,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_account(text, uuid, text) is
+comment on function private.erase_account is
   'Erases the account of the owner of an email address and its sign-in data.';
 
 
@@ -1843,11 +1895,11 @@ begin
 end;
 $$;
 
-comment on function public.factor_accounts() is
-  'Returns every admin, longest-serving first, with the second factor (made_at is null if there is none) and since when a second factor is required (null if it is not).';
-
 -- for owners
-grant execute on function public.factor_accounts() to authenticated;
+grant execute on function public.factor_accounts to authenticated;
+
+comment on function public.factor_accounts is
+  'Returns every admin, longest-serving first, with the second factor (made_at is null if there is none) and since when a second factor is required (null if it is not).';
 
 
 -- accounts/find_admin_address.sql
@@ -1877,10 +1929,10 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.find_admin_address(text) is
-  'Returns where the link in an email to a new address leads: its state (open, changed, canceled, expired, taken if another account now has the address, or nowhere), the account and both addresses.';
+grant execute on function public.find_admin_address to service_role;
 
-grant execute on function public.find_admin_address(text) to service_role;
+comment on function public.find_admin_address is
+  'Returns where the link in an email to a new address leads: its state (open, changed, canceled, expired, taken if another account now has the address, or nowhere), the account and both addresses.';
 
 
 -- accounts/find_password_link.sql
@@ -1908,10 +1960,10 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.find_password_link(text) is
-  'Returns where a link to set a new password leads: its state (open, used, expired or nowhere) and the account.';
+grant execute on function public.find_password_link to service_role;
 
-grant execute on function public.find_password_link(text) to service_role;
+comment on function public.find_password_link is
+  'Returns where a link to set a new password leads: its state (open, used, expired or nowhere) and the account.';
 
 
 -- accounts/has_recovery_codes.sql
@@ -1926,7 +1978,7 @@ as $$
   from private.recovery_codes r where r.user_id = p_user;
 $$;
 
-comment on function private.has_recovery_codes(uuid, text[]) is
+comment on function private.has_recovery_codes is
   'Whether these are exactly the recovery codes of an account, used or not.';
 
 
@@ -1962,11 +2014,11 @@ begin
 end;
 $$;
 
-comment on function public.invite_admin(text, text) is
-  'Enqueues an invitation to an email address. Requires a fresh proof of identity. Returns invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
-
 -- for owners
-grant execute on function public.invite_admin(text, text) to authenticated;
+grant execute on function public.invite_admin to authenticated;
+
+comment on function public.invite_admin is
+  'Enqueues an invitation to an email address. Requires a fresh proof of identity. Returns invited, already-invited (nothing changes), already-admin or not-now (the budget of the caller''s account is spent).';
 
 
 -- accounts/is_address_of_admin.sql
@@ -1982,7 +2034,8 @@ return exists (
   where lower(u.email) = lower(p_email)
 );
 
-comment on function private.is_address_of_admin(text) is 'Whether an admin signs in with this address.';
+comment on function private.is_address_of_admin is
+  'Whether an admin signs in with this address.';
 
 
 -- accounts/keep_account_link.sql
@@ -2007,7 +2060,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_account_link(text, uuid, text) is
+comment on function private.keep_account_link is
   'Implements keep_mail_link for the emails about admins'' accounts.';
 
 
@@ -2030,7 +2083,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_an_owner() is
+comment on function private.keep_an_owner is
   'Trigger: keeps at least one owner, since without one nobody could grant access to anyone.';
 
 
@@ -2042,7 +2095,7 @@ immutable
 parallel safe
 return interval '90 days';
 
-comment on function private.known_period() is
+comment on function private.known_period is
   'How long an address or browser that an admin signed in with stays known after its last use.';
 
 
@@ -2083,12 +2136,11 @@ begin
 end;
 $$;
 
-comment on function public.links_of_admin(uuid) is
-  'Returns the links that an account has made and that still work: passes, previews of articles, events and programs,'
-  ' and links of speakers to send by hand.';
-
 -- for owners
-grant execute on function public.links_of_admin(uuid) to authenticated;
+grant execute on function public.links_of_admin to authenticated;
+
+comment on function public.links_of_admin is
+  'Returns the links that an account has made and that still work: passes, previews of articles, events and programs, and links of speakers to send by hand.';
 
 
 -- accounts/note_device.sql
@@ -2111,7 +2163,7 @@ begin
 end;
 $$;
 
-comment on function private.note_device(uuid, text, text, boolean) is
+comment on function private.note_device is
   'Records the browser of an admin who has just signed in. The account is notified of a browser it has not used in the last 90 days, except on the first sign-in (p_is_first).';
 
 
@@ -2140,10 +2192,10 @@ begin
 end;
 $$;
 
-comment on function public.note_new_address(text) is
-  'Records that an account now has the address of a requested change: ends all its sessions and notifies both addresses. Returns false when this was already recorded or the account has a different address.';
+grant execute on function public.note_new_address to service_role;
 
-grant execute on function public.note_new_address(text) to service_role;
+comment on function public.note_new_address is
+  'Records that an account now has the address of a requested change: ends all its sessions and notifies both addresses. Returns false when this was already recorded or the account has a different address.';
 
 
 -- accounts/note_one_time_password.sql
@@ -2161,10 +2213,10 @@ begin
 end;
 $$;
 
-comment on function public.note_one_time_password(text) is
-  'Marks the account''s current password as a one-time password. Returns false when there is no such account.';
+grant execute on function public.note_one_time_password to service_role;
 
-grant execute on function public.note_one_time_password(text) to service_role;
+comment on function public.note_one_time_password is
+  'Marks the account''s current password as a one-time password. Returns false when there is no such account.';
 
 
 -- accounts/note_password_reset.sql
@@ -2185,10 +2237,10 @@ begin
 end;
 $$;
 
-comment on function public.note_password_reset(uuid) is
-  'Records that a forgotten password has been replaced: marks the link as used, ends all sessions of the account and notifies its owner. Returns false when this was already recorded.';
+grant execute on function public.note_password_reset to service_role;
 
-grant execute on function public.note_password_reset(uuid) to service_role;
+comment on function public.note_password_reset is
+  'Records that a forgotten password has been replaced: marks the link as used, ends all sessions of the account and notifies its owner. Returns false when this was already recorded.';
 
 
 -- accounts/note_refused_sign_in.sql
@@ -2228,10 +2280,10 @@ begin
 end;
 $$;
 
-comment on function public.note_refused_sign_in(text, text, text, boolean) is
-  'Logs that a sign-in to an admin''s account was refused because of a wrong password (wrong-password, at most 20 times in 24 hours) or too many attempts (too-many, once in 15 minutes); with p_is_signed_in, that a person who is signed in to the account failed to prove their identity. Does nothing for any other address.';
+grant execute on function public.note_refused_sign_in to service_role;
 
-grant execute on function public.note_refused_sign_in(text, text, text, boolean) to service_role;
+comment on function public.note_refused_sign_in is
+  'Logs that a sign-in to an admin''s account was refused because of a wrong password (wrong-password, at most 20 times in 24 hours) or too many attempts (too-many, once in 15 minutes); with p_is_signed_in, that a person who is signed in to the account failed to prove their identity. Does nothing for any other address.';
 
 
 -- accounts/open_invitations.sql
@@ -2259,11 +2311,11 @@ begin
 end;
 $$;
 
-comment on function public.open_invitations() is
-  'Returns the invitations that were neither accepted nor withdrawn, newest first, with the state of the last email.';
-
 -- for owners
-grant execute on function public.open_invitations() to authenticated;
+grant execute on function public.open_invitations to authenticated;
+
+comment on function public.open_invitations is
+  'Returns the invitations that were neither accepted nor withdrawn, newest first, with the state of the last email.';
 
 
 -- accounts/own_address_change.sql
@@ -2275,9 +2327,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins have a change of address' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select jsonb_build_object('email', c.email, 'asked_at', c.asked_at)
     from private.admin_address_changes c
@@ -2290,11 +2340,11 @@ begin
 end;
 $$;
 
-comment on function public.own_address_change() is
-  'Returns the address that the caller has asked to sign in with, and when they asked; null when there is no change that can still be confirmed.';
-
 -- for admins: reads the caller's own change of address
-grant execute on function public.own_address_change() to authenticated;
+grant execute on function public.own_address_change to authenticated;
+
+comment on function public.own_address_change is
+  'Returns the address that the caller has asked to sign in with, and when they asked; null when there is no change that can still be confirmed.';
 
 
 -- accounts/own_standing.sql
@@ -2314,11 +2364,11 @@ begin
 end;
 $$;
 
-comment on function public.own_standing() is
-  'Returns admin_standing of the caller and updates when the session was last seen.';
-
 -- for members: writes that the caller's own session was seen; reads what it opens
-grant execute on function public.own_standing() to authenticated;
+grant execute on function public.own_standing to authenticated;
+
+comment on function public.own_standing is
+  'Returns admin_standing of the caller and updates when the session was last seen.';
 
 
 -- accounts/prove_session.sql
@@ -2338,10 +2388,10 @@ begin
 end;
 $$;
 
-comment on function public.prove_session(uuid, uuid) is
-  'Records that the password was entered again in a session. Returns false for a session that has ended, and for an account with a second factor, which proves identity with a code (settle_code_try).';
+grant execute on function public.prove_session to service_role;
 
-grant execute on function public.prove_session(uuid, uuid) to service_role;
+comment on function public.prove_session is
+  'Records that the password was entered again in a session. Returns false for a session that has ended, and for an account with a second factor, which proves identity with a code (settle_code_try).';
 
 
 -- accounts/remove_admin.sql
@@ -2353,9 +2403,7 @@ set search_path = ''
 as $$
 begin
   if current_setting('role', true) <> 'service_role' then
-    if not public.is_owner() then
-      raise exception 'only owners may decide who is an admin' using errcode = 'insufficient_privilege';
-    end if;
+    perform private.require_owner();
     perform private.require_proof();
   end if;
   delete from public.admin_users a
@@ -2368,11 +2416,11 @@ exception
 end;
 $$;
 
-comment on function public.remove_admin(text) is
-  'Revokes an account''s access to the admin area; the account itself remains. Owners need a fresh proof of identity.';
-
 -- for owners
-grant execute on function public.remove_admin(text) to authenticated, service_role;
+grant execute on function public.remove_admin to authenticated, service_role;
+
+comment on function public.remove_admin is
+  'Revokes an account''s access to the admin area; the account itself remains. Owners need a fresh proof of identity.';
 
 
 -- accounts/renew_recovery_codes.sql
@@ -2399,11 +2447,28 @@ begin
 end;
 $$;
 
-comment on function public.renew_recovery_codes(text[]) is
+-- for admins: writes the caller's own recovery codes, after a fresh proof
+grant execute on function public.renew_recovery_codes to authenticated;
+
+comment on function public.renew_recovery_codes is
   'Replaces the recovery codes of the caller''s account with ten new ones. Returns false if it has no second factor.';
 
--- for admins: writes the caller's own recovery codes, after a fresh proof
-grant execute on function public.renew_recovery_codes(text[]) to authenticated;
+
+-- accounts/require_admin.sql
+
+create function private.require_admin() returns void
+language plpgsql
+stable
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'only admins may do this' using errcode = 'insufficient_privilege';
+  end if;
+end;
+$$;
+
+comment on function private.require_admin is
+  'Raises unless the caller is an admin with a session that opens the admin area.';
 
 
 -- accounts/require_factor.sql
@@ -2427,11 +2492,11 @@ begin
 end;
 $$;
 
-comment on function public.require_factor(boolean) is
-  'Sets whether admins need a second factor, each within 7 days. Only for an owner with a fresh proof of identity, who must have a second factor to require one. Returns required, optional or none-of-your-own.';
-
 -- for owners
-grant execute on function public.require_factor(boolean) to authenticated;
+grant execute on function public.require_factor to authenticated;
+
+comment on function public.require_factor is
+  'Sets whether admins need a second factor, each within 7 days. Only for an owner with a fresh proof of identity, who must have a second factor to require one. Returns required, optional or none-of-your-own.';
 
 
 -- accounts/require_owner.sql
@@ -2442,12 +2507,12 @@ stable
 as $$
 begin
   if not public.is_owner() then
-    raise exception 'only owners decide who is an admin' using errcode = 'insufficient_privilege';
+    raise exception 'only owners may do this' using errcode = 'insufficient_privilege';
   end if;
 end;
 $$;
 
-comment on function private.require_owner() is
+comment on function private.require_owner is
   'Raises unless the caller is an owner with a session that opens the admin area.';
 
 
@@ -2467,7 +2532,7 @@ begin
 end;
 $$;
 
-comment on function private.require_owner_and_proof() is
+comment on function private.require_owner_and_proof is
   'Raises unless the caller is an owner with a fresh proof of identity.';
 
 
@@ -2486,7 +2551,7 @@ begin
 end;
 $$;
 
-comment on function private.require_proof() is
+comment on function private.require_proof is
   'Raises unless the caller is an admin who has entered the password, and the second-factor code if they have one, within the last 10 minutes.';
 
 
@@ -2516,11 +2581,11 @@ begin
 end;
 $$;
 
-comment on function public.reset_factor(uuid, text) is
-  'Removes the second factor of another admin who has lost it, with a reason for the log; the sessions of that account end. Only for an owner with a fresh proof of identity. Returns false if there was no second factor.';
-
 -- for owners
-grant execute on function public.reset_factor(uuid, text) to authenticated;
+grant execute on function public.reset_factor to authenticated;
+
+comment on function public.reset_factor is
+  'Removes the second factor of another admin who has lost it, with a reason for the log; the sessions of that account end. Only for an owner with a fresh proof of identity. Returns false if there was no second factor.';
 
 
 -- accounts/reset_factor_of.sql
@@ -2545,10 +2610,10 @@ begin
 end;
 $$;
 
-comment on function public.reset_factor_of(text) is
-  'Does the same as reset_factor for the operator, who gives the email address. Returns false if there was no second factor.';
+grant execute on function public.reset_factor_of to service_role;
 
-grant execute on function public.reset_factor_of(text) to service_role;
+comment on function public.reset_factor_of is
+  'Does the same as reset_factor for the operator, who gives the email address. Returns false if there was no second factor.';
 
 
 -- accounts/send_invitation_again.sql
@@ -2578,11 +2643,11 @@ begin
 end;
 $$;
 
-comment on function public.send_invitation_again(uuid) is
-  'Sends the email of an invitation again, valid for 7 days from now. Requires a fresh proof of identity. Returns sent, not-now (an email is already on its way, or the budget of the caller''s account is spent) or gone.';
-
 -- for owners
-grant execute on function public.send_invitation_again(uuid) to authenticated;
+grant execute on function public.send_invitation_again to authenticated;
+
+comment on function public.send_invitation_again is
+  'Sends the email of an invitation again, valid for 7 days from now. Requires a fresh proof of identity. Returns sent, not-now (an email is already on its way, or the budget of the caller''s account is spent) or gone.';
 
 
 -- accounts/session_idle_limit.sql
@@ -2593,7 +2658,8 @@ immutable
 parallel safe
 return interval '30 minutes';
 
-comment on function private.session_idle_limit() is 'How long after its last request an admin''s session ends.';
+comment on function private.session_idle_limit is
+  'How long after its last request an admin''s session ends.';
 
 
 -- accounts/session_limit.sql
@@ -2604,7 +2670,8 @@ immutable
 parallel safe
 return interval '8 hours';
 
-comment on function private.session_limit() is 'How long after it began an admin''s session ends.';
+comment on function private.session_limit is
+  'How long after it began an admin''s session ends.';
 
 
 -- accounts/sessions_of.sql
@@ -2635,11 +2702,11 @@ begin
 end;
 $$;
 
-comment on function public.sessions_of(uuid) is
-  'Returns the active sessions of an admin, last seen first. Admins see their own sessions, owners see everyone''s.';
-
 -- for admins: reads the caller's own sessions
-grant execute on function public.sessions_of(uuid) to authenticated;
+grant execute on function public.sessions_of to authenticated;
+
+comment on function public.sessions_of is
+  'Returns the active sessions of an admin, last seen first. Admins see their own sessions, owners see everyone''s.';
 
 
 -- accounts/set_recovery_codes.sql
@@ -2658,7 +2725,7 @@ begin
 end;
 $$;
 
-comment on function private.set_recovery_codes(uuid, text[]) is
+comment on function private.set_recovery_codes is
   'Replaces an account''s recovery codes with ten new ones.';
 
 
@@ -2674,9 +2741,7 @@ declare
   before text;
 begin
   if not is_operator then
-    if not public.is_owner() then
-      raise exception 'only owners may change a role' using errcode = 'insufficient_privilege';
-    end if;
+    perform private.require_owner();
     perform private.require_proof();
   end if;
   select a.role into before from public.admin_users a where a.id = p_user for update;
@@ -2697,11 +2762,11 @@ exception
 end;
 $$;
 
-comment on function public.set_role(uuid, text) is
-  'Makes an admin an owner or an editor, which ends their sessions. Owners need a fresh proof of identity. Returns changed, same, not-admin or last-owner.';
-
 -- for owners
-grant execute on function public.set_role(uuid, text) to authenticated, service_role;
+grant execute on function public.set_role to authenticated, service_role;
+
+comment on function public.set_role is
+  'Makes an admin an owner or an editor, which ends their sessions. Owners need a fresh proof of identity. Returns changed, same, not-admin or last-owner.';
 
 
 -- accounts/settle_address_changes.sql
@@ -2717,10 +2782,10 @@ as $$
   where c.confirmed_at is null and c.token_digest is not null and public.note_new_address(c.token_digest);
 $$;
 
-comment on function public.settle_address_changes() is
-  'Records, as note_new_address does, each change of an admin''s address that the auth server has made but that was not recorded at the time. Returns the number of changes recorded.';
+grant execute on function public.settle_address_changes to service_role;
 
-grant execute on function public.settle_address_changes() to service_role;
+comment on function public.settle_address_changes is
+  'Records, as note_new_address does, each change of an admin''s address that the auth server has made but that was not recorded at the time. Returns the number of changes recorded.';
 
 
 -- accounts/settle_code_try.sql
@@ -2798,10 +2863,10 @@ begin
 end;
 $$;
 
-comment on function public.settle_code_try(bigint, uuid, bigint, text, text) is
-  'Ends an attempt that begin_code_try has counted. Takes the number of the 30-second step whose code was entered, the digest of a recovery code, or neither. Returns right (the session is verified and proved, and its browser known; each code counts once), used (correct, but used before), wrong, or ended (the attempt or the session is over). The caller may pass a newly sealed secret. Notifies the account, once a day, when no more codes may be tried.';
+grant execute on function public.settle_code_try to service_role;
 
-grant execute on function public.settle_code_try(bigint, uuid, bigint, text, text) to service_role;
+comment on function public.settle_code_try is
+  'Ends an attempt that begin_code_try has counted. Takes the number of the 30-second step whose code was entered, the digest of a recovery code, or neither. Returns right (the session is verified and proved, and its browser known; each code counts once), used (correct, but used before), wrong, or ended (the attempt or the session is over). The caller may pass a newly sealed secret. Notifies the account, once a day, when no more codes may be tried.';
 
 
 -- accounts/settle_sign_in.sql
@@ -2846,11 +2911,10 @@ begin
 end;
 $$;
 
-comment on function public.settle_sign_in(bigint, text) is
-  'Records how an attempt that begin_sign_in has counted ended (failed, succeeded, or unknown, which is not counted).'
-  ' Returns false for one that is settled already.';
+grant execute on function public.settle_sign_in to service_role;
 
-grant execute on function public.settle_sign_in(bigint, text) to service_role;
+comment on function public.settle_sign_in is
+  'Records how an attempt that begin_sign_in has counted ended (failed, succeeded, or unknown, which is not counted). Returns false for one that is settled already.';
 
 
 -- accounts/turn_off_factor.sql
@@ -2875,11 +2939,11 @@ begin
 end;
 $$;
 
-comment on function public.turn_off_factor() is
-  'Removes the second factor of the caller''s account and its recovery codes; the other sessions of the account end. Returns false if there was no second factor.';
-
 -- for admins: writes the removal of the caller's own second factor, after a fresh proof
-grant execute on function public.turn_off_factor() to authenticated;
+grant execute on function public.turn_off_factor to authenticated;
+
+comment on function public.turn_off_factor is
+  'Removes the second factor of the caller''s account and its recovery codes; the other sessions of the account end. Returns false if there was no second factor.';
 
 
 -- accounts/turn_on_factor.sql
@@ -2914,11 +2978,11 @@ begin
 end;
 $$;
 
-comment on function public.turn_on_factor(text, bigint, text[]) is
-  'Gives the caller''s account a second factor whose first code was correct, and ten recovery codes; the other sessions of the account end. Returns on (also when the same request is sent twice) or on-already.';
-
 -- for admins: writes the caller's own second factor, after a fresh proof
-grant execute on function public.turn_on_factor(text, bigint, text[]) to authenticated;
+grant execute on function public.turn_on_factor to authenticated;
+
+comment on function public.turn_on_factor is
+  'Gives the caller''s account a second factor whose first code was correct, and ten recovery codes; the other sessions of the account end. Returns on (also when the same request is sent twice) or on-already.';
 
 
 -- accounts/withdraw_invitation.sql
@@ -2943,11 +3007,11 @@ begin
 end;
 $$;
 
-comment on function public.withdraw_invitation(uuid) is
-  'Withdraws an invitation that has not been accepted; its link no longer works. Returns false when there was none.';
-
 -- for owners
-grant execute on function public.withdraw_invitation(uuid) to authenticated;
+grant execute on function public.withdraw_invitation to authenticated;
+
+comment on function public.withdraw_invitation is
+  'Withdraws an invitation that has not been accepted; its link no longer works. Returns false when there was none.';
 
 
 -- analytics/analytics.sql
@@ -2962,9 +3026,7 @@ declare
   today constant date := (now() at time zone public.site_time_zone())::date;
   first_day date;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may read the totals' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if p_days not between 1 and 3660 then
     raise exception 'ask for 1 to 3660 days' using errcode = 'invalid_parameter_value';
   end if;
@@ -3067,11 +3129,11 @@ begin
 end;
 $$;
 
-comment on function public.analytics(integer) is
-  'Returns what visitors did in the last p_days days in Honolulu, or since the first recorded activity: totals for each day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20 latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their spots or did not respond, and how many came.';
-
 -- for admins: reads counts of what visitors did
-grant execute on function public.analytics(integer) to authenticated;
+grant execute on function public.analytics to authenticated;
+
+comment on function public.analytics is
+  'Returns what visitors did in the last p_days days in Honolulu, or since the first recorded activity: totals for each day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20 latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their spots or did not respond, and how many came.';
 
 
 -- analytics/count_day.sql
@@ -3102,7 +3164,7 @@ begin
 end;
 $$;
 
-comment on function private.count_day() is
+comment on function private.count_day is
   'Trigger: adds new rows to the totals of their day, except suspected spam and imported rows. Its argument is the kind.';
 
 
@@ -3115,9 +3177,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see all articles' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select (to_jsonb(a) - array['slug', 'created_at'])
       || jsonb_build_object(
@@ -3145,11 +3205,11 @@ begin
 end;
 $$;
 
-comment on function public.admin_article(uuid) is
-  'For admins: returns an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is no such article.';
-
 -- for admins: reads an article with its texts and who wrote them
-grant execute on function public.admin_article(uuid) to authenticated;
+grant execute on function public.admin_article to authenticated;
+
+comment on function public.admin_article is
+  'For admins: returns an article with its state, its latest text and its newest 200 revisions: {the columns of articles, address, state, text, revisions: [{number, title, created_at, published_at, by}]}; null when there is no such article.';
 
 
 -- articles/admin_articles.sql
@@ -3168,9 +3228,7 @@ declare
     where word <> ''
   );
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see all articles' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     with known as (
       select a.id, a.kind, a.slug, r.title, private.state_of_article(a.published_at, a.trashed_at) as state, a.published_at, a.updated_at,
@@ -3200,11 +3258,11 @@ begin
 end;
 $$;
 
-comment on function public.admin_articles(text, text, integer) is
-  'For admins: returns a page of 50 articles and guides of a state (all except those in the trash if it is empty) whose title or address contains all search words, last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: the latest text is not the published one.';
-
 -- for admins: reads the list of articles
-grant execute on function public.admin_articles(text, text, integer) to authenticated;
+grant execute on function public.admin_articles to authenticated;
+
+comment on function public.admin_articles is
+  'For admins: returns a page of 50 articles and guides of a state (all except those in the trash if it is empty) whose title or address contains all search words, last changed first: {total, page, pages, rows: [{id, kind, slug, title, state, published_at, updated_at, is_ahead}]}. is_ahead: the latest text is not the published one.';
 
 
 -- articles/index_article.sql
@@ -3229,7 +3287,7 @@ begin
 end;
 $$;
 
-comment on function private.index_article(uuid) is
+comment on function private.index_article is
   'Rebuilds the search entry of an article or guide, visible from its publication on: title, excerpt and text of its published revision.';
 
 
@@ -3256,10 +3314,10 @@ begin
 end;
 $$;
 
-comment on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) is
-  'Stores the HTML, outline and word count that the Worker has made of the Markdown just saved as the latest revision of an article. Returns false when the latest text is a different one by now.';
+grant execute on function public.keep_drawn_article to service_role;
 
-grant execute on function public.keep_drawn_article(uuid, text, text, jsonb, integer, text) to service_role;
+comment on function public.keep_drawn_article is
+  'Stores the HTML, outline and word count that the Worker has made of the Markdown just saved as the latest revision of an article. Returns false when the latest text is a different one by now.';
 
 
 -- articles/note_article_for_search.sql
@@ -3275,7 +3333,8 @@ begin
 end;
 $$;
 
-comment on function private.note_article_for_search() is 'Trigger: updates the search entry of an article or guide.';
+comment on function private.note_article_for_search is
+  'Trigger: updates the search entry of an article or guide.';
 
 
 -- articles/note_article_slug.sql
@@ -3298,7 +3357,7 @@ begin
 end;
 $$;
 
-comment on function private.note_article_slug() is
+comment on function private.note_article_slug is
   'Trigger: keeps an earlier public address of an article, and forgets it once the article has it again.';
 
 
@@ -3317,7 +3376,7 @@ begin
 end;
 $$;
 
-comment on function private.note_revision_for_search() is
+comment on function private.note_revision_for_search is
   'Trigger: updates the search entry when a published revision changes: it may be saved after its article, and its HTML later still.';
 
 
@@ -3333,7 +3392,7 @@ return case
   else 'published'
 end;
 
-comment on function private.state_of_article(timestamptz, timestamptz) is
+comment on function private.state_of_article is
   'Returns draft, scheduled, published or trashed.';
 
 
@@ -3354,10 +3413,10 @@ begin
 end;
 $$;
 
-comment on function public.add_walk_in(text, uuid, integer, text) is
-  'Counts people who came without a reservation, once per id (made with the form). Returns whether it counted them.';
+grant execute on function public.add_walk_in to service_role;
 
-grant execute on function public.add_walk_in(text, uuid, integer, text) to service_role;
+comment on function public.add_walk_in is
+  'Counts people who came without a reservation, once per id (made with the form). Returns whether it counted them.';
 
 
 -- attendance/check-in/code_digest.sql
@@ -3367,7 +3426,7 @@ language sql
 stable
 return left(encode(sha256(convert_to(p_pass || p_code, 'UTF8')), 'hex'), 32);
 
-comment on function private.code_digest(uuid, text) is
+comment on function private.code_digest is
   'Returns what a helper''s phone stores instead of a ticket''s code: a digest of the pass id and the code. code-digest.ts computes the same from a scanned code.';
 
 
@@ -3385,7 +3444,7 @@ as $$
       ) <= now() - $1', null);
 $$;
 
-comment on function private.door_retention() is
+comment on function private.door_retention is
   'Returns how long counted walk-ins and the passes of helpers at the door are kept.';
 
 
@@ -3408,7 +3467,7 @@ begin
 end;
 $$;
 
-comment on function private.end_own_passes() is
+comment on function private.end_own_passes is
   'Trigger: ends the passes that an admin made for themselves in a session that is ended, or all of theirs after a change of the password.';
 
 
@@ -3425,7 +3484,7 @@ begin
 end;
 $$;
 
-comment on function private.end_own_passes_of() is
+comment on function private.end_own_passes_of is
   'Trigger: ends the passes that someone made for themselves who is no admin anymore.';
 
 
@@ -3520,10 +3579,10 @@ begin
 end;
 $$;
 
-comment on function public.take_presses(text, text, jsonb) is
-  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded, at most 200. Returns [{id, outcome, at, by, arrived}] with the current check-in, without it if the press is refused; null for a pass that no longer exists.';
+grant execute on function public.take_presses to service_role;
 
-grant execute on function public.take_presses(text, text, jsonb) to service_role;
+comment on function public.take_presses is
+  'Applies what helpers pressed on a phone, once for each id: [{id, kind, code (a digest), people, age (milliseconds), of (the id of a press), seen (the check-in that is undone)}]. Presses received up to 24 hours after closing count and are marked as late; those made with a revoked pass are only recorded, at most 200. Returns [{id, outcome, at, by, arrived}] with the current check-in, without it if the press is refused; null for a pass that no longer exists.';
 
 
 -- attendance/check-in/undo_check_in.sql
@@ -3542,9 +3601,10 @@ begin
 end;
 $$;
 
-comment on function public.undo_check_in(text, text) is 'Undoes a check-in. Returns whether there was one.';
+grant execute on function public.undo_check_in to service_role;
 
-grant execute on function public.undo_check_in(text, text) to service_role;
+comment on function public.undo_check_in is
+  'Undoes a check-in. Returns whether there was one.';
 
 
 -- attendance/check-in/undo_walk_in.sql
@@ -3562,9 +3622,10 @@ begin
 end;
 $$;
 
-comment on function public.undo_walk_in(text, uuid) is 'Removes counted walk-ins. Returns whether there were any.';
+grant execute on function public.undo_walk_in to service_role;
 
-grant execute on function public.undo_walk_in(text, uuid) to service_role;
+comment on function public.undo_walk_in is
+  'Removes counted walk-ins. Returns whether there were any.';
 
 
 -- attendance/people/apply_bulk_action.sql
@@ -3652,15 +3713,11 @@ exception
 end;
 $$;
 
-comment on function public.apply_bulk_action(uuid, boolean, boolean, text, boolean) is
-  'For admins: does a bulk action to everyone to whom it can be done now, all together, and records for the others why'
-  ' not; once. With p_mails, people get emails about their spots; with p_forward, the configured endpoint gets who'
-  ' leaves suspected spam. p_words is what people who asked read with the decision; with p_line, those for whom not'
-  ' enough is free go to the waitlist.'
-  ' Returns applied, already-applied, changed (nothing was done; try again) or gone.';
-
 -- for admins: writes what an action does to people; sends emails about their spots
-grant execute on function public.apply_bulk_action(uuid, boolean, boolean, text, boolean) to authenticated;
+grant execute on function public.apply_bulk_action to authenticated;
+
+comment on function public.apply_bulk_action is
+  'For admins: does a bulk action to everyone to whom it can be done now, all together, and records for the others why not; once. With p_mails, people get emails about their spots; with p_forward, the configured endpoint gets who leaves suspected spam. p_words is what people who asked read with the decision; with p_line, those for whom not enough is free go to the waitlist. Returns applied, already-applied, changed (nothing was done; try again) or gone.';
 
 
 -- attendance/people/bulk_action_page.sql
@@ -3677,9 +3734,7 @@ as $$
 declare
   action private.bulk_actions;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select a.* into action from private.bulk_actions a where a.id = p_id;
   if action.id is null then
     return null;
@@ -3721,12 +3776,11 @@ begin
 end;
 $$;
 
-comment on function public.bulk_action_page(uuid, boolean) is
-  'For admins: returns a bulk action with its people and what became, or would become, of each: done, or why they are'
-  ' left out (judge_bulk_action). Null if it is gone.';
-
 -- for admins: reads what an action does, to which people
-grant execute on function public.bulk_action_page(uuid, boolean) to authenticated;
+grant execute on function public.bulk_action_page to authenticated;
+
+comment on function public.bulk_action_page is
+  'For admins: returns a bulk action with its people and what became, or would become, of each: done, or why they are left out (judge_bulk_action). Null if it is gone.';
 
 
 -- attendance/people/bulk_actions_retention.sql
@@ -3739,7 +3793,7 @@ as $$
   values ('bulkAction', interval '24 hours', 'private.bulk_actions', 't.made_at <= now() - $1', null);
 $$;
 
-comment on function private.bulk_actions_retention() is
+comment on function private.bulk_actions_retention is
   'Returns how long it is kept to which people of an event something was done at once.';
 
 
@@ -3751,7 +3805,8 @@ immutable
 parallel safe
 return interval '1 hour';
 
-comment on function private.bulk_undo_period() is 'How long a bulk action can be undone.';
+comment on function private.bulk_undo_period is
+  'How long a bulk action can be undone.';
 
 
 -- attendance/people/cancel_people.sql
@@ -3780,9 +3835,8 @@ begin
 end;
 $$;
 
-comment on function private.cancel_people(uuid, uuid[], boolean) is
-  'Cancels spots, offers and positions on the waitlist, and the reservations at other events that depend on them, with'
-  ' a notice where emails are sent (p_mails). The caller holds the lock.';
+comment on function private.cancel_people is
+  'Cancels spots, offers and positions on the waitlist, and the reservations at other events that depend on them, with a notice where emails are sent (p_mails). The caller holds the lock.';
 
 
 -- attendance/people/event_figures.sql
@@ -3797,9 +3851,7 @@ declare
   places jsonb;
   counts jsonb;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who comes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
 
   select coalesce(jsonb_agg(to_jsonb(place) order by place.attends desc), '[]') into places
     from (
@@ -3867,13 +3919,11 @@ begin
 end;
 $$;
 
-comment on function public.event_figures(uuid) is
-  'For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are'
-  ' unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if'
-  ' the event takes no reservations.';
-
 -- for admins: reads how many people an event has, and who is next
-grant execute on function public.event_figures(uuid) to authenticated;
+grant execute on function public.event_figures to authenticated;
+
+comment on function public.event_figures is
+  'For admins: returns what an event has to show of its people: spots in the room and online, how many signed up, are unconfirmed, not notified, suspected spam, and came, which offers have failed, and who is next. places is empty if the event takes no reservations.';
 
 
 -- attendance/people/judge_bulk_action.sql
@@ -3930,9 +3980,8 @@ begin
 end;
 $$;
 
-comment on function private.judge_bulk_action(private.bulk_actions, boolean) is
-  'Returns for each person of a bulk action whether it would be done now, or why they would be left out. Who came can'
-  ' be recorded from two hours before the start until 28 hours after the end, as by presses that arrive late.';
+comment on function private.judge_bulk_action is
+  'Returns for each person of a bulk action whether it would be done now, or why they would be left out. Who came can be recorded from two hours before the start until 28 hours after the end, as by presses that arrive late.';
 
 
 -- attendance/people/require_bulk_action.sql
@@ -3943,9 +3992,7 @@ as $$
 declare
   action private.bulk_actions;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may change who comes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select a.* into action from private.bulk_actions a where a.id = p_id for update;
   -- An entry leaves suspected spam before the lines are locked, in the same order as a person who joins.
   if action.verb <> 'clear' then
@@ -3955,7 +4002,7 @@ begin
 end;
 $$;
 
-comment on function private.require_bulk_action(uuid) is
+comment on function private.require_bulk_action is
   'Returns a bulk action, locked with its event, for an admin; a row of nulls when there is none.';
 
 
@@ -4016,11 +4063,8 @@ begin
 end;
 $$;
 
-comment on function private.spots_to_give(private.bulk_actions, boolean) is
-  'Returns who of the chosen people can have a free spot: those on the waitlist in its order and by the rule of'
-  ' has_spots_for (done, full, closed, or not-next: someone before them who was not chosen may have it); those who'
-  ' asked to attend in the order in which they asked (done, full, unconfirmed where emails are sent, or no-date: none'
-  ' is ahead, or visitors cannot see the event).';
+comment on function private.spots_to_give is
+  'Returns who of the chosen people can have a free spot: those on the waitlist in its order and by the rule of has_spots_for (done, full, closed, or not-next: someone before them who was not chosen may have it); those who asked to attend in the order in which they asked (done, full, unconfirmed where emails are sent, or no-date: none is ahead, or visitors cannot see the event).';
 
 
 -- attendance/people/stage_bulk_action.sql
@@ -4033,9 +4077,7 @@ as $$
 declare
   action uuid;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may change who comes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if cardinality(p_people) > 500 then
     raise exception 'at most 500 people at once' using errcode = 'invalid_parameter_value';
   end if;
@@ -4049,12 +4091,11 @@ begin
 end;
 $$;
 
-comment on function public.stage_bulk_action(uuid, text, uuid[]) is
-  'For admins: notes what is to be done to which people of an event, at most 500, and changes nothing yet. Returns the'
-  ' id of the bulk action, or null if none of them is there.';
-
 -- for admins: writes which people of an event an action is about
-grant execute on function public.stage_bulk_action(uuid, text, uuid[]) to authenticated;
+grant execute on function public.stage_bulk_action to authenticated;
+
+comment on function public.stage_bulk_action is
+  'For admins: notes what is to be done to which people of an event, at most 500, and changes nothing yet. Returns the id of the bulk action, or null if none of them is there.';
 
 
 -- attendance/people/undo_bulk_action.sql
@@ -4144,13 +4185,11 @@ begin
 end;
 $$;
 
-comment on function public.undo_bulk_action(uuid) is
-  'For admins: undoes a bulk action of the last hour with which nothing has left the site, except for people who have'
-  ' changed since, or whose spot was taken. Spots at workshops that ended with a canceled one do not come back.'
-  ' Returns undone, already-undone, too-late or gone.';
-
 -- for admins: writes people as they were before an action
-grant execute on function public.undo_bulk_action(uuid) to authenticated;
+grant execute on function public.undo_bulk_action to authenticated;
+
+comment on function public.undo_bulk_action is
+  'For admins: undoes a bulk action of the last hour with which nothing has left the site, except for people who have changed since, or whose spot was taken. Spots at workshops that ended with a canceled one do not come back. Returns undone, already-undone, too-late or gone.';
 
 
 -- attendance/reservations/back_in_line.sql
@@ -4170,7 +4209,7 @@ begin
 end;
 $$;
 
-comment on function private.back_in_line(uuid, integer) is
+comment on function private.back_in_line is
   'Puts a reservation that is no longer active at the end of the waitlist. The caller holds the lock. Returns whether it was inactive.';
 
 
@@ -4186,10 +4225,10 @@ begin
 end;
 $$;
 
-comment on function public.change_party(text, integer, boolean) is
-  'Changes the number of people of the reservation behind a link, as set_party says.';
+grant execute on function public.change_party to service_role;
 
-grant execute on function public.change_party(text, integer, boolean) to service_role;
+comment on function public.change_party is
+  'Changes the number of people of the reservation behind a link, as set_party says.';
 
 
 -- attendance/reservations/count_spots.sql
@@ -4243,7 +4282,7 @@ begin
 end;
 $$;
 
-comment on function private.count_spots() is
+comment on function private.count_spots is
   'Trigger: keeps the counts of an event''s spots up to date, in the room and online.';
 
 
@@ -4261,7 +4300,7 @@ begin
 end;
 $$;
 
-comment on function private.end_holds_at_start() is
+comment on function private.end_holds_at_start is
   'Trigger: when an event is moved to an earlier start, shortens holds so that none lasts beyond it.';
 
 
@@ -4296,10 +4335,8 @@ begin
 end;
 $$;
 
-comment on function private.enqueue_ticket(uuid) is
-  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes'
-  ' themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows'
-  ' it at once.';
+comment on function private.enqueue_ticket is
+  'Enqueues the ticket for a person with a spot and a confirmed email address. What the holder of the link causes themselves after the first ticket is due in two minutes, in one email, at most 5 times a day; their page shows it at once.';
 
 
 -- attendance/reservations/fill_spots.sql
@@ -4310,18 +4347,16 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may give spots' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return public.promote_line(p_event, p_mails);
 end;
 $$;
 
-comment on function public.fill_spots(uuid, boolean) is
-  'Runs promote_line for an admin who has just changed an event, so that nobody has to wait for cron.';
-
 -- for admins: writes reservations that become free; sends their emails
-grant execute on function public.fill_spots(uuid, boolean) to authenticated;
+grant execute on function public.fill_spots to authenticated;
+
+comment on function public.fill_spots is
+  'Runs promote_line for an admin who has just changed an event, so that nobody has to wait for cron.';
 
 
 -- attendance/reservations/has_spots_for.sql
@@ -4354,7 +4389,7 @@ begin
 end;
 $$;
 
-comment on function private.has_spots_for(uuid, text, integer, integer, boolean) is
+comment on function private.has_spots_for is
   'Whether an event has a free spot for a party, in the room or online, that nobody before p_line on that waitlist may have: a person with a confirmed address, or anyone where no emails are sent.';
 
 
@@ -4367,9 +4402,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see the link of an online event' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'url', (select j.url from private.join_links j where j.event_id = p_event),
     'people', (select count(*) from public.reservations r where r.event_id = p_event and private.may_join(r))
@@ -4377,11 +4410,11 @@ begin
 end;
 $$;
 
-comment on function public.join_link(uuid) is
-  'For admins: returns {url, people}: the link where people with a spot online meet (null while there is none), and the number of reservations that see it.';
-
 -- for admins: reads the link of an online event
-grant execute on function public.join_link(uuid) to authenticated;
+grant execute on function public.join_link to authenticated;
+
+comment on function public.join_link is
+  'For admins: returns {url, people}: the link where people with a spot online meet (null while there is none), and the number of reservations that see it.';
 
 
 -- attendance/reservations/lock_lines.sql
@@ -4396,7 +4429,7 @@ begin
 end;
 $$;
 
-comment on function private.lock_lines(uuid) is
+comment on function private.lock_lines is
   'Takes the lock under which spots of an event change hands, in the room and online. Returns whether the event takes reservations.';
 
 
@@ -4414,7 +4447,7 @@ begin
 end;
 $$;
 
-comment on function private.lock_spots() is
+comment on function private.lock_spots is
   'Trigger: before an entry''s reservation is deleted, locks its event and the events whose entries depend on it, in the same order as all other code.';
 
 
@@ -4429,7 +4462,7 @@ begin
 end;
 $$;
 
-comment on function private.lock_workshops(uuid) is
+comment on function private.lock_workshops is
   'Locks the events at which entries that depend on this one end. A transaction that locks several events locks all main events first, then workshops, each in the order of their ids.';
 
 
@@ -4441,7 +4474,7 @@ immutable
 parallel safe
 return interval '8 hours';
 
-comment on function private.longest_hold() is
+comment on function private.longest_hold is
   'How long after a sign-up a spot is held for an unconfirmed address at most, while its email is waiting.';
 
 
@@ -4465,7 +4498,7 @@ begin
 end;
 $$;
 
-comment on function private.may_hold(uuid, text, integer, text) is
+comment on function private.may_hold is
   'Whether a spot for a party may be held for an unconfirmed address: from one network, spots for at most 4 people or half of the spots there, whichever is more.';
 
 
@@ -4496,7 +4529,7 @@ begin
 end;
 $$;
 
-comment on function private.move_people() is
+comment on function private.move_people is
   'Trigger: when an event that met only in the room or only online changes to the other, moves its reservations there. An event that met in both cannot give one up while someone has a spot there; people who wait there are moved to the other waitlist, ordered by line, whose numbers both share.';
 
 
@@ -4522,7 +4555,7 @@ begin
 end;
 $$;
 
-comment on function private.note_offer() is
+comment on function private.note_offer is
   'Trigger: starts the deadline of an offer when the email provider has accepted its email, or an admin assumes that it arrived, and clears the deadline when the email bounces.';
 
 
@@ -4541,7 +4574,7 @@ begin
 end;
 $$;
 
-comment on function private.outlook(uuid, text, integer, boolean, text) is
+comment on function private.outlook is
   'Returns what a party gets that signs up now at the end of the waitlist for the room or online, while sign-up is open: placed, waiting, or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed). Valid as long as the caller holds the lock of the event.';
 
 
@@ -4582,10 +4615,10 @@ begin
 end;
 $$;
 
-comment on function public.promote_lines() is
-  'Runs promote_line for every event in which something may have changed; called by cron once a minute, where emails are sent.';
+grant execute on function public.promote_lines to service_role;
 
-grant execute on function public.promote_lines() to service_role;
+comment on function public.promote_lines is
+  'Runs promote_line for every event in which something may have changed; called by cron once a minute, where emails are sent.';
 
 
 -- attendance/reservations/put_in_line.sql
@@ -4628,10 +4661,8 @@ begin
 end;
 $$;
 
-comment on function private.put_in_line(uuid, uuid, text, text, text, integer, text, boolean, uuid) is
-  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which'
-  ' confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is'
-  ' already there.';
+comment on function private.put_in_line is
+  'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is already there.';
 
 
 -- attendance/reservations/set_attends.sql
@@ -4647,7 +4678,8 @@ begin
 end;
 $$;
 
-comment on function private.set_attends() is 'Trigger: makes each reservation attend where the event meets.';
+comment on function private.set_attends is
+  'Trigger: makes each reservation attend where the event meets.';
 
 
 -- attendance/reservations/set_up_spots.sql
@@ -4682,10 +4714,8 @@ begin
 end;
 $$;
 
-comment on function private.set_up_spots() is
-  'Trigger: when an event begins to take reservations, adds everyone on its waitlist to reservations, as'
-  ' state_of_newcomer says. It cannot stop taking them while someone has or asks for a spot, or'
-  ' another event is for its people.';
+comment on function private.set_up_spots is
+  'Trigger: when an event begins to take reservations, adds everyone on its waitlist to reservations, as state_of_newcomer says. It cannot stop taking them while someone has or asks for a spot, or another event is for its people.';
 
 
 -- attendance/reservations/sign_up.sql
@@ -4714,7 +4744,7 @@ begin
 end;
 $$;
 
-comment on function private.sign_up(uuid) is
+comment on function private.sign_up is
   'Returns whether spots are given at the moment: open; line (there is no fixed or announced date: people join the waitlist); early; late; next (it is over, and people join for the next edition); closed.';
 
 
@@ -4733,7 +4763,7 @@ begin
 end;
 $$;
 
-comment on function private.start_hold() is
+comment on function private.start_hold is
   'Trigger: the two hours for which a spot is held begin when the email that asks to confirm has been handed to the sender.';
 
 
@@ -4745,7 +4775,8 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.departure_period() is 'How long a person who has left a waitlist may return.';
+comment on function private.departure_period is
+  'How long a person who has left a waitlist may return.';
 
 
 -- attendance/waitlist/end_links_of_old_address.sql
@@ -4765,7 +4796,7 @@ begin
 end;
 $$;
 
-comment on function private.end_links_of_old_address() is
+comment on function private.end_links_of_old_address is
   'Trigger: when an address is corrected and not confirmed at the same time, it must be confirmed again, and no link sent to the old address remains valid.';
 
 
@@ -4793,7 +4824,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_waitlist_entries(text) is
+comment on function private.erase_waitlist_entries is
   'Erases the waitlist entries of the owner of an address, with everything that belongs to them.';
 
 
@@ -4804,7 +4835,7 @@ language sql
 stable
 return coalesce(current_setting('status_page.holder', true), '') = p_entry::text;
 
-comment on function private.is_by_holder(uuid) is
+comment on function private.is_by_holder is
   'Whether an entry''s own link causes what happens in this transaction, and not an admin, cron or someone else.';
 
 
@@ -4834,7 +4865,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_status_link(text, uuid, text) is
+comment on function private.keep_status_link is
   'Implements keep_mail_link for emails with a link to a status page, where a new link invalidates those of earlier generations, and for emails to a new address.';
 
 
@@ -4848,9 +4879,7 @@ as $$
 declare
   told integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may say who was told' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.waitlist_entries w
     set notified_at = p_notified_at,
       told = e.relied_on,
@@ -4879,12 +4908,11 @@ begin
 end;
 $$;
 
-comment on function public.mark_waitlist_notified(uuid, timestamptz, integer) is
-  'Marks the people who had to be notified at p_notified_at, when their addresses were listed; nobody if there is later'
-  ' news. Returns their number: at most p_limit, the first to join.';
-
 -- for admins: writes that people on a waitlist were notified
-grant execute on function public.mark_waitlist_notified(uuid, timestamptz, integer) to authenticated;
+grant execute on function public.mark_waitlist_notified to authenticated;
+
+comment on function public.mark_waitlist_notified is
+  'Marks the people who had to be notified at p_notified_at, when their addresses were listed; nobody if there is later news. Returns their number: at most p_limit, the first to join.';
 
 
 -- attendance/waitlist/note_holder.sql
@@ -4895,7 +4923,7 @@ as $$
   select set_config('status_page.holder', p_entry::text, true);
 $$;
 
-comment on function private.note_holder(uuid) is
+comment on function private.note_holder is
   'Notes for the rest of the transaction that the holder of an entry''s link causes what happens (is_by_holder).';
 
 
@@ -4915,7 +4943,7 @@ begin
 end;
 $$;
 
-comment on function private.owe_link(text, uuid, text) is
+comment on function private.owe_link is
   'Ends all links to an entry at once, and enqueues the email with the new one, outside any budget.';
 
 
@@ -4935,10 +4963,10 @@ begin
 end;
 $$;
 
-comment on function public.rename_entry(text, text) is
-  'Corrects the name of the holder of this link. Returns false for a link that leads to no entry.';
+grant execute on function public.rename_entry to service_role;
 
-grant execute on function public.rename_entry(text, text) to service_role;
+comment on function public.rename_entry is
+  'Corrects the name of the holder of this link. Returns false for a link that leads to no entry.';
 
 
 -- attendance/waitlist/renew_status_link.sql
@@ -4967,11 +4995,10 @@ begin
 end;
 $$;
 
-comment on function public.renew_status_link(text, text) is
-  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed,'
-  ' unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
+grant execute on function public.renew_status_link to service_role;
 
-grant execute on function public.renew_status_link(text, text) to service_role;
+comment on function public.renew_status_link is
+  'Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed, unmailed (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.';
 
 
 -- attendance/waitlist/resend_status_link.sql
@@ -5016,10 +5043,10 @@ begin
 end;
 $$;
 
-comment on function public.resend_status_link(text, text, text, jsonb) is
-  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked or not-found (no such event), and never reveals whether the address is on the waitlist; both cases take the same work.';
+grant execute on function public.resend_status_link to service_role;
 
-grant execute on function public.resend_status_link(text, text, text, jsonb) to service_role;
+comment on function public.resend_status_link is
+  'Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its budgets; p_sender is what budget_keys takes. Returns asked or not-found (no such event), and never reveals whether the address is on the waitlist; both cases take the same work.';
 
 
 -- attendance/waitlist/set_handled_at.sql
@@ -5033,7 +5060,8 @@ begin
 end;
 $$;
 
-comment on function private.set_handled_at() is 'Trigger: records when a message was marked as done.';
+comment on function private.set_handled_at is
+  'Trigger: records when a message was marked as done.';
 
 
 -- attendance/waitlist/set_quiet.sql
@@ -5052,11 +5080,10 @@ begin
 end;
 $$;
 
-comment on function public.set_quiet(text, boolean) is
-  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false'
-  ' for a link that leads to no entry.';
+grant execute on function public.set_quiet to service_role;
 
-grant execute on function public.set_quiet(text, boolean) to service_role;
+comment on function public.set_quiet is
+  'Ends the emails in organizers'' own words to the holder of this link, or lets them come again. Returns false for a link that leads to no entry.';
 
 
 -- attendance/waitlist/set_told.sql
@@ -5073,7 +5100,8 @@ begin
 end;
 $$;
 
-comment on function private.set_told() is 'Trigger: a person who signs up knows the event as it is.';
+comment on function private.set_told is
+  'Trigger: a person who signs up knows the event as it is.';
 
 
 -- attendance/waitlist/take_back_address_change.sql
@@ -5091,10 +5119,10 @@ begin
 end;
 $$;
 
-comment on function public.take_back_address_change(text) is
-  'Discards the new address that the holder of this link wanted to use; the link in the email to it no longer works. Returns false when there was none.';
+grant execute on function public.take_back_address_change to service_role;
 
-grant execute on function public.take_back_address_change(text) to service_role;
+comment on function public.take_back_address_change is
+  'Discards the new address that the holder of this link wanted to use; the link in the email to it no longer works. Returns false when there was none.';
 
 
 -- audit-log/audit.sql
@@ -5183,10 +5211,8 @@ begin
 end;
 $$;
 
-comment on function private.audit() is
-  'Trigger: logs the changes of signed-in people, and everyone who becomes or stops being an admin, by whatever'
-  ' means. With an argument it keeps only the names of changed columns, no values, and one entry for more than 100'
-  ' rows that a statement inserted, deleted or changed in the same way.';
+comment on function private.audit is
+  'Trigger: logs the changes of signed-in people, and everyone who becomes or stops being an admin, by whatever means. With an argument it keeps only the names of changed columns, no values, and one entry for more than 100 rows that a statement inserted, deleted or changed in the same way.';
 
 
 -- audit-log/erase_from_log.sql
@@ -5205,7 +5231,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_from_log(text) is
+comment on function private.erase_from_log is
   'Removes an address from the log entries of its account; the entries remain.';
 
 
@@ -5240,7 +5266,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_the_audit_log() is
+comment on function private.keep_the_audit_log is
   'Trigger: refuses every change to the log, even by the owner, with two exceptions: erase_person removes the address from the entries of an erased account, and purge deletes entries whose retention period is over.';
 
 
@@ -5252,7 +5278,8 @@ immutable
 parallel safe
 return interval '36 months';
 
-comment on function private.log_period() is 'How long the log keeps changes made by admins.';
+comment on function private.log_period is
+  'How long the log keeps changes made by admins.';
 
 
 -- audit-log/log_personal_data.sql
@@ -5288,7 +5315,7 @@ begin
 end;
 $$;
 
-comment on function private.log_personal_data(text, uuid) is
+comment on function private.log_personal_data is
   'Returns the log entries that an account made or that contain an address.';
 
 
@@ -5301,9 +5328,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_owner() then
-    raise exception 'only owners may see who was one' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
   return query
     select u.id, u.email::text
     from auth.users u
@@ -5324,11 +5349,11 @@ begin
 end;
 $$;
 
-comment on function public.logged_admins(uuid[]) is
-  'Returns the addresses of those of the given accounts that are or were an admin according to the log, and of the people the given invitations were for; an invitation that was not accepted is kept for 30 days. A deleted account has no address.';
-
 -- for owners
-grant execute on function public.logged_admins(uuid[]) to authenticated;
+grant execute on function public.logged_admins to authenticated;
+
+comment on function public.logged_admins is
+  'Returns the addresses of those of the given accounts that are or were an admin according to the log, and of the people the given invitations were for; an invitation that was not accepted is kept for 30 days. A deleted account has no address.';
 
 
 -- audit-log/note_access.sql
@@ -5357,7 +5382,7 @@ begin
 end;
 $$;
 
-comment on function private.note_access(uuid, text, jsonb) is
+comment on function private.note_access is
   'Logs how an account got access or that its credentials changed, and for some of these events enqueues an email to the account. The actor is the caller, or the account itself if the Worker calls; there is no actor for refused sign-ins (unlike refused proofs, whose actor is the signed-in account), nor for the operator: {by: operator}.';
 
 
@@ -5369,7 +5394,8 @@ immutable
 parallel safe
 return interval '90 days';
 
-comment on function private.refused_sign_in_period() is 'How long the log keeps refused sign-ins.';
+comment on function private.refused_sign_in_period is
+  'How long the log keeps refused sign-ins.';
 
 
 -- audit-log/sign_in_log_period.sql
@@ -5380,7 +5406,7 @@ immutable
 parallel safe
 return interval '12 months';
 
-comment on function private.sign_in_log_period() is
+comment on function private.sign_in_log_period is
   'How long the log keeps admins'' sign-ins and changes to their credentials.';
 
 
@@ -5391,7 +5417,7 @@ language sql
 immutable
 return jsonb_strip_nulls(jsonb_build_object('recipient', p_address_key) || coalesce(p_sender, '{}'));
 
-comment on function private.budget_keys(jsonb, text) is
+comment on function private.budget_keys is
   'Returns the keys of the budgets that a form spends: p_sender has keyed digests of the recipient''s mailbox and of the sender''s network (recipient, near, far); without it, the digest of the recipient''s address as spelled counts.';
 
 
@@ -5408,7 +5434,7 @@ as $$
   );
 $$;
 
-comment on function private.budgets_personal_data(text, text) is
+comment on function private.budgets_personal_data is
   'Returns how often the budgets of a mailbox were spent from.';
 
 
@@ -5423,7 +5449,8 @@ as $$
     ('unconfirmedRow', interval '24 hours', 'private.unconfirmed_rows', 't.created_at <= now() - $1', null);
 $$;
 
-comment on function private.budgets_retention() is 'Returns how long spending of budgets, and the networks of unconfirmed rows, are kept.';
+comment on function private.budgets_retention is
+  'Returns how long spending of budgets, and the networks of unconfirmed rows, are kept.';
 
 
 -- budgets/erase_spending.sql
@@ -5434,7 +5461,8 @@ as $$
   delete from private.spending s where s.who = 'recipient' and left(s.key, 32) in (p_mail_key, p_recipient_key);
 $$;
 
-comment on function private.erase_spending(text, text) is 'Erases what was spent from the budgets of a mailbox.';
+comment on function private.erase_spending is
+  'Erases what was spent from the budgets of a mailbox.';
 
 
 -- budgets/give_back.sql
@@ -5455,7 +5483,7 @@ begin
 end;
 $$;
 
-comment on function private.give_back(uuid) is
+comment on function private.give_back is
   'Takes a row that is confirmed or gone off the bytes of its network and of the site. Returns the network (far); null if it is not known.';
 
 
@@ -5476,7 +5504,7 @@ begin
 end;
 $$;
 
-comment on function private.is_too_much(jsonb, bigint) is
+comment on function private.is_too_much is
   'Counts the bytes of a message or suggestion, and returns whether its network has sent so many today that it is kept as suspected spam.';
 
 
@@ -5487,7 +5515,7 @@ language sql
 immutable
 return p_keys || jsonb_build_object('recipient', concat(p_keys ->> 'recipient', '-', left(md5(p_event::text), 7)));
 
-comment on function private.keys_at_event(jsonb, uuid) is
+comment on function private.keys_at_event is
   'Returns keys (budget_keys) whose mailbox has a budget for each event.';
 
 
@@ -5504,7 +5532,7 @@ return (
   group by r.most
 );
 
-comment on function private.left_of(text, bigint) is
+comment on function private.left_of is
   'Returns how much is left of a budget of the whole site, or of p_most in its place.';
 
 
@@ -5519,7 +5547,7 @@ return (
   where s.what = 'letter' and s.who = 'far' and s.key = p_keys ->> 'far' and s.at > now() - interval '24 hours'
 );
 
-comment on function private.letters_of(jsonb) is
+comment on function private.letters_of is
   'Returns how many emails the forms of a network (far) have caused in the last 24 hours, sent or waiting.';
 
 
@@ -5573,10 +5601,8 @@ begin
 end;
 $$;
 
-comment on function private.make_room(bigint) is
-  'Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as'
-  ' suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails'
-  ' of which none was confirmed.';
+comment on function private.make_room is
+  'Deletes subscriptions and proposals that nobody has confirmed and no email was tried for, and what is kept as suspected spam, until at least p_bytes are free, or nothing is left: first of networks that caused most emails of which none was confirmed.';
 
 
 -- budgets/next_spend.sql
@@ -5604,7 +5630,7 @@ begin
 end;
 $$;
 
-comment on function private.next_spend(text[], jsonb, bigint) is
+comment on function private.next_spend is
   'Returns the earliest time at which p_amount can be spent from the budgets p_what by p_keys ({who: key}; the site always counts); null if it can be spent now. A rule for a party that is not among the keys does not apply.';
 
 
@@ -5624,7 +5650,7 @@ begin
 end;
 $$;
 
-comment on function private.note_confirmed(uuid) is
+comment on function private.note_confirmed is
   'Notes that the address of an entry, a subscription or a proposal is confirmed: it no longer counts in the bytes of its network.';
 
 
@@ -5641,7 +5667,7 @@ as $$
     on conflict (id) do nothing;
 $$;
 
-comment on function private.note_stored(text, uuid, jsonb, bigint, boolean) is
+comment on function private.note_stored is
   'Notes from which network an unconfirmed row came, and whether it may make room for others.';
 
 
@@ -5676,10 +5702,8 @@ begin
 end;
 $$;
 
-comment on function private.reserve_bytes(jsonb, bigint) is
-  'Counts what a visitor''s form is about to store. Where the bytes of the site are used up, what nobody has'
-  ' confirmed makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes'
-  ' or nothing can make room.';
+comment on function private.reserve_bytes is
+  'Counts what a visitor''s form is about to store. Where the bytes of the site are used up, what nobody has confirmed makes room (make_room). Returns false, and counts nothing, if the network has used up its own bytes or nothing can make room.';
 
 
 -- budgets/spend.sql
@@ -5716,7 +5740,7 @@ begin
 end;
 $$;
 
-comment on function private.spend(text[], jsonb, bigint) is
+comment on function private.spend is
   'Counts p_amount against all budgets of p_what, or against none if one of them has too little left. For arguments and return value see next_spend.';
 
 
@@ -5731,7 +5755,8 @@ return (
   where s.what = p_what and s.who = 'site' and s.at > now() - interval '24 hours'
 );
 
-comment on function private.spent_of_site(text) is 'Returns how much the whole site has counted of something in 24 hours.';
+comment on function private.spent_of_site is
+  'Returns how much the whole site has counted of something in 24 hours.';
 
 
 -- campaigns/address_checked.sql
@@ -5744,9 +5769,7 @@ as $$
 declare
   draft integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if not exists (select from public.waitlist_entries w where w.event_id = p_event and w.id = any (p_people)) then
     return false;
   end if;
@@ -5760,12 +5783,11 @@ begin
 end;
 $$;
 
-comment on function public.address_checked(uuid, uuid[]) is
-  'Addresses the next email in an admin''s own words to these people of an event; words that were begun stay. Returns'
-  ' false if none of them is there.';
-
 -- for admins: writes whom the next email in their own words goes to
-grant execute on function public.address_checked(uuid, uuid[]) to authenticated;
+grant execute on function public.address_checked to authenticated;
+
+comment on function public.address_checked is
+  'Addresses the next email in an admin''s own words to these people of an event; words that were begun stay. Returns false if none of them is there.';
 
 
 -- campaigns/draft_campaign.sql
@@ -5781,9 +5803,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   insert into public.campaigns as t (event_id, kind, words, is_off)
     select e.id, p_kind, p_words, p_is_off from public.events e where e.id = p_event
     on conflict (event_id, kind) where started_at is null do update set words = excluded.words, is_off = excluded.is_off;
@@ -5791,11 +5811,11 @@ begin
 end;
 $$;
 
-comment on function public.draft_campaign(uuid, text, text, boolean) is
-  'Stores the text that an admin adds to the next campaign of a kind, and whether the reminder is switched off. Returns false when there is no such event.';
-
 -- for admins: writes the text that an admin adds to emails about an event
-grant execute on function public.draft_campaign(uuid, text, text, boolean) to authenticated;
+grant execute on function public.draft_campaign to authenticated;
+
+comment on function public.draft_campaign is
+  'Stores the text that an admin adds to the next campaign of a kind, and whether the reminder is switched off. Returns false when there is no such event.';
 
 
 -- campaigns/draft_own_words.sql
@@ -5811,9 +5831,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   insert into public.campaigns as t (event_id, kind, audience, subject, words)
     select e.id, 'own-words', p_audience, p_subject, p_words from public.events e where e.id = p_event
     on conflict (event_id, kind) where started_at is null
@@ -5822,12 +5840,11 @@ begin
 end;
 $$;
 
-comment on function public.draft_own_words(uuid, text, text, text) is
-  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such'
-  ' event.';
-
 -- for admins: writes the next email in their own words about an event
-grant execute on function public.draft_own_words(uuid, text, text, text) to authenticated;
+grant execute on function public.draft_own_words to authenticated;
+
+comment on function public.draft_own_words is
+  'Stores the next email in an admin''s own words to the people of an event. Returns false when there is no such event.';
 
 
 -- campaigns/event_news.sql
@@ -5839,9 +5856,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who is told what' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'kinds', (
       select jsonb_agg(
@@ -5905,13 +5920,11 @@ begin
 end;
 $$;
 
-comment on function public.event_news(uuid) is
-  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who'
-  ' would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or'
-  ' are uncertain, with names. Each list is null if it is empty.';
-
 -- for admins: reads who gets which emails about an event, with names
-grant execute on function public.event_news(uuid) to authenticated;
+grant execute on function public.event_news to authenticated;
+
+comment on function public.event_news is
+  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
 
 
 -- campaigns/note_notified.sql
@@ -5936,9 +5949,8 @@ begin
 end;
 $$;
 
-comment on function private.note_notified() is
-  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin'
-  ' has left it at that; also that they know of tickets, if the email was about them.';
+comment on function private.note_notified is
+  'Trigger: notes what people know once their email about the event was accepted, or may have arrived and an admin has left it at that; also that they know of tickets, if the email was about them.';
 
 
 -- campaigns/pause_campaign.sql
@@ -5949,9 +5961,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.campaigns t
     set paused_at = case when p_is_paused then now() end
     where t.id = p_id and t.event_id = p_event and t.started_at is not null and t.send_at is null
@@ -5966,12 +5976,11 @@ begin
 end;
 $$;
 
-comment on function public.pause_campaign(uuid, integer, boolean) is
-  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected.'
-  ' Returns false when there was nothing to change.';
-
 -- for admins: writes that emails about an event pause or resume
-grant execute on function public.pause_campaign(uuid, integer, boolean) to authenticated;
+grant execute on function public.pause_campaign to authenticated;
+
+comment on function public.pause_campaign is
+  'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected. Returns false when there was nothing to change.';
 
 
 -- campaigns/start_reminders.sql
@@ -6025,14 +6034,10 @@ begin
 end;
 $$;
 
-comment on function public.start_reminders() is
-  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,'
-  ' between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the'
-  ' question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links'
-  ' of online events that begin within an hour to people with a spot, and emails in admins'' own words that are'
-  ' scheduled. Returns the number of events.';
+grant execute on function public.start_reminders to service_role;
 
-grant execute on function public.start_reminders() to service_role;
+comment on function public.start_reminders is
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
 
 
 -- campaigns/take_back_own_words.sql
@@ -6043,9 +6048,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.campaigns t
     set send_at = null, started_at = null, started_by = null
     where t.id = p_id and t.event_id = p_event and t.send_at is not null;
@@ -6056,12 +6059,11 @@ exception
 end;
 $$;
 
-comment on function public.take_back_own_words(uuid, integer) is
-  'Makes a scheduled email in an admin''s own words a draft again: taken-back, sent (too late), or has-draft'
-  ' (another is being written, so nothing was changed).';
-
 -- for admins: writes that a scheduled email is a draft again
-grant execute on function public.take_back_own_words(uuid, integer) to authenticated;
+grant execute on function public.take_back_own_words to authenticated;
+
+comment on function public.take_back_own_words is
+  'Makes a scheduled email in an admin''s own words a draft again: taken-back, sent (too late), or has-draft (another is being written, so nothing was changed).';
 
 
 -- campaigns/test_campaign.sql
@@ -6074,9 +6076,7 @@ as $$
 declare
   draft integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if not private.is_news(p_kind, p_event) then
     return false;
   end if;
@@ -6100,12 +6100,11 @@ begin
 end;
 $$;
 
-comment on function public.test_campaign(uuid, text) is
-  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of'
-  ' campaign is not true of the event.';
-
 -- for admins: writes an email about an event to the caller, one at a time
-grant execute on function public.test_campaign(uuid, text) to authenticated;
+grant execute on function public.test_campaign to authenticated;
+
+comment on function public.test_campaign is
+  'Enqueues the draft of a campaign to the calling admin only; one at a time. Returns false when the kind of campaign is not true of the event.';
 
 
 -- channel-posts/channel_posts_retention.sql
@@ -6117,7 +6116,8 @@ as $$
   values ('channelPost', interval '365 days', 'public.channel_posts', 't.settled_at <= now() - $1', null);
 $$;
 
-comment on function private.channel_posts_retention() is 'Returns how long channel_posts are kept.';
+comment on function private.channel_posts_retention is
+  'Returns how long channel_posts are kept.';
 
 
 -- channel-posts/claim_channel_posts.sql
@@ -6158,10 +6158,10 @@ begin
 end;
 $$;
 
-comment on function public.claim_channel_posts(integer, integer, text[]) is
-  'Claims up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. No other caller gets the same post; posts whose lease has expired become uncertain.';
+grant execute on function public.claim_channel_posts to service_role;
 
-grant execute on function public.claim_channel_posts(integer, integer, text[]) to service_role;
+comment on function public.claim_channel_posts is
+  'Claims up to p_limit due channel_posts of these channels for p_lease_seconds and counts the attempt. No other caller gets the same post; posts whose lease has expired become uncertain.';
 
 
 -- channel-posts/decide_channel_post.sql
@@ -6172,9 +6172,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may decide' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   case p_decision
     when 'again' then
       -- The three days of retries begin again.
@@ -6194,11 +6192,11 @@ begin
 end;
 $$;
 
-comment on function public.decide_channel_post(uuid, text, integer) is
-  'Records an admin''s decision about a post: again (an uncertain or failed one becomes due), arrived (an uncertain one counts as sent), withdraw (one that is not being sent is deleted). p_attempt is the number of attempts that the admin saw. Returns done, or changed if the post is no longer in that state.';
-
 -- for admins: writes the outcome of a post
-grant execute on function public.decide_channel_post(uuid, text, integer) to authenticated;
+grant execute on function public.decide_channel_post to authenticated;
+
+comment on function public.decide_channel_post is
+  'Records an admin''s decision about a post: again (an uncertain or failed one becomes due), arrived (an uncertain one counts as sent), withdraw (one that is not being sent is deleted). p_attempt is the number of attempts that the admin saw. Returns done, or changed if the post is no longer in that state.';
 
 
 -- channel-posts/queue_channel_post.sql
@@ -6216,9 +6214,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may post to channels' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if not exists (
     select from public.events e where e.id = p_event and e.is_listed
     union all
@@ -6235,11 +6231,11 @@ begin
 end;
 $$;
 
-comment on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) is
-  'Queues a post about an event, an article or an issue for a channel. Returns queued, already-queued if a form with this id was submitted before, or not-public if visitors cannot read what the post is about.';
-
 -- for admins: writes what is posted to channels
-grant execute on function public.queue_channel_post(uuid, text, text, uuid, uuid, uuid) to authenticated;
+grant execute on function public.queue_channel_post to authenticated;
+
+comment on function public.queue_channel_post is
+  'Queues a post about an event, an article or an issue for a channel. Returns queued, already-queued if a form with this id was submitted before, or not-public if visitors cannot read what the post is about.';
 
 
 -- channel-posts/settle_channel_post.sql
@@ -6275,10 +6271,10 @@ begin
 end;
 $$;
 
-comment on function public.settle_channel_post(uuid, integer, text, text, integer) is
-  'Records the result of an attempt: sent, later (certainly not delivered: due again after 1, 2, 4 minutes and so on up to 6 hours, failed after 3 days), failed, or uncertain. Returns false, and changes nothing, when the attempt is not the one in progress.';
+grant execute on function public.settle_channel_post to service_role;
 
-grant execute on function public.settle_channel_post(uuid, integer, text, text, integer) to service_role;
+comment on function public.settle_channel_post is
+  'Records the result of an attempt: sent, later (certainly not delivered: due again after 1, 2, 4 minutes and so on up to 6 hours, failed after 3 days), failed, or uncertain. Returns false, and changes nothing, when the attempt is not the one in progress.';
 
 
 -- contact/contact_that_may_go.sql
@@ -6290,7 +6286,8 @@ as $$
   values ('message', 'public.contact_messages', 't.suspected_spam');
 $$;
 
-comment on function private.contact_that_may_go() is 'Implements rows_that_may_go.';
+comment on function private.contact_that_may_go is
+  'Implements rows_that_may_go.';
 
 
 -- contact/erase_messages.sql
@@ -6309,7 +6306,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_messages(text) is
+comment on function private.erase_messages is
   'Erases messages of the owner of an address, with the answers to them.';
 
 
@@ -6391,10 +6388,10 @@ begin
 end;
 $$;
 
-comment on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) is
-  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: reserve_bytes).';
+grant execute on function public.send_message to service_role;
 
-grant execute on function public.send_message(text, text, text, boolean, boolean, text, boolean, jsonb) to service_role;
+comment on function public.send_message is
+  'Stores a message and, unless it is suspected spam, enqueues: with p_notify, a notice to the organization, at most one undelivered at a time; with p_address_key, the keyed digest of the address, a receipt by email, within its budgets; with p_mail_notice, an email to the organization, at most one in 10 minutes. p_sender is what budget_keys takes. A message over the budget of bytes is kept as suspected spam. Returns sent, already-sent for the same text from the same address within 24 hours, each with the number of the message, or full (nothing is stored: reserve_bytes).';
 
 
 -- credentials/credential_state.sql
@@ -6413,10 +6410,10 @@ return coalesce(
   'unknown'
 );
 
-comment on function public.credential_state(uuid) is
-  'Returns whether a credential was issued, for a sample event or another one, and whether it has been revoked since.';
+grant execute on function public.credential_state to service_role;
 
-grant execute on function public.credential_state(uuid) to service_role;
+comment on function public.credential_state is
+  'Returns whether a credential was issued, for a sample event or another one, and whether it has been revoked since.';
 
 
 -- credentials/end_undone_credential.sql
@@ -6434,7 +6431,7 @@ begin
 end;
 $$;
 
-comment on function private.end_undone_credential() is
+comment on function private.end_undone_credential is
   'Trigger: revokes the credential of a check-in that is undone. A person who is checked in again can get a new one.';
 
 
@@ -6459,10 +6456,10 @@ begin
 end;
 $$;
 
-comment on function public.issue_credential(text, integer) is
-  'Issues the credential of one of the people who were let in with the reservation behind a link, if there is none and none was taken back. Returns the same as own_credential.';
+grant execute on function public.issue_credential to service_role;
 
-grant execute on function public.issue_credential(text, integer) to service_role;
+comment on function public.issue_credential is
+  'Issues the credential of one of the people who were let in with the reservation behind a link, if there is none and none was taken back. Returns the same as own_credential.';
 
 
 -- credentials/take_back_credential.sql
@@ -6473,19 +6470,17 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins take credentials back' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.credentials c set taken_back_at = now() where c.reservation_id = p_reservation and c.taken_back_at is null;
   return found;
 end;
 $$;
 
-comment on function public.take_back_credential(uuid) is
-  'Revokes the credentials of a reservation for good. Returns whether there was a valid one.';
-
 -- for admins: writes that a credential is no longer valid
-grant execute on function public.take_back_credential(uuid) to authenticated;
+grant execute on function public.take_back_credential to authenticated;
+
+comment on function public.take_back_credential is
+  'Revokes the credentials of a reservation for good. Returns whether there was a valid one.';
 
 
 -- credentials/take_back_credential_by_id.sql
@@ -6496,20 +6491,17 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins take credentials back' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.credentials c set taken_back_at = now() where c.id = p_id and c.taken_back_at is null;
   return found;
 end;
 $$;
 
-comment on function public.take_back_credential_by_id(uuid) is
-  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists.'
-  ' Returns whether it was valid.';
-
 -- for admins: writes that a credential is no longer valid
-grant execute on function public.take_back_credential_by_id(uuid) to authenticated;
+grant execute on function public.take_back_credential_by_id to authenticated;
+
+comment on function public.take_back_credential_by_id is
+  'Revokes a credential for good by the number that /verify shows, whether or not its reservation still exists. Returns whether it was valid.';
 
 
 -- credentials/taken_back_credentials.sql
@@ -6527,10 +6519,10 @@ return jsonb_build_object('places', case
   )
 end);
 
-comment on function public.taken_back_credentials(integer) is
-  'Returns {places}: the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list. Null for a list that no number has reached.';
+grant execute on function public.taken_back_credentials to anon;
 
-grant execute on function public.taken_back_credentials(integer) to anon;
+comment on function public.taken_back_credentials is
+  'Returns {places}: the indexes, from 0, of the revoked credentials in a list of 131,072; p_list is 1 for the first list. Null for a list that no number has reached.';
 
 
 -- dashboard/dashboard.sql
@@ -6544,9 +6536,7 @@ as $$
 declare
   sees_all constant boolean := public.is_owner();
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see the dashboard' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'counts', jsonb_build_object(
       'tabs', (select count(*) from public.education_tabs),
@@ -6663,10 +6653,12 @@ begin
           (select coalesce(sum(p.taken), 0) from public.event_spots p where p.event_id = e.id) as taken,
           (select coalesce(sum(p.waiting), 0) from public.event_spots p where p.event_id = e.id) as waiting,
           people.count as people,
+          people.asked,
           people.unnotified
         from public.events e
         cross join lateral (
-          select count(*) as count, count(*) filter (where w.is_unnotified and e.is_published) as unnotified
+          select count(*) as count, count(*) filter (where w.is_unnotified and e.is_published) as unnotified,
+            count(*) filter (where w.state = 'asked' and w.confirmed_at is not null) as asked
           from public.event_people(e.id) w
           where not w.suspected_spam
         ) people
@@ -6730,11 +6722,11 @@ begin
 end;
 $$;
 
-comment on function public.dashboard() is
-  'Returns how much of everything there is, what needs an admin, and which first steps of a new site are done.';
-
 -- for admins: reads counts, and what needs an admin
-grant execute on function public.dashboard() to authenticated;
+grant execute on function public.dashboard to authenticated;
+
+comment on function public.dashboard is
+  'Returns how much of everything there is, what needs an admin, and which first steps of a new site are done.';
 
 
 -- doctor/doctor.sql
@@ -6883,11 +6875,10 @@ begin
 end;
 $$;
 
-comment on function public.doctor() is
-  'Returns everything about the database that the doctor checks, in one response. Contains nothing that a visitor has'
-  ' sent.';
+grant execute on function public.doctor to service_role;
 
-grant execute on function public.doctor() to service_role;
+comment on function public.doctor is
+  'Returns everything about the database that the doctor checks, in one response. Contains nothing that a visitor has sent.';
 
 
 -- doctor/note_checks.sql
@@ -6913,10 +6904,10 @@ begin
 end;
 $$;
 
-comment on function public.note_checks(jsonb, boolean) is
-  'Stores the state of every check ({name: state}) and since when, and drops checks that are not among them; with p_notified, also records that the organization has been notified. Returns the checks of which it has not been notified yet.';
+grant execute on function public.note_checks to service_role;
 
-grant execute on function public.note_checks(jsonb, boolean) to service_role;
+comment on function public.note_checks is
+  'Stores the state of every check ({name: state}) and since when, and drops checks that are not among them; with p_notified, also records that the organization has been notified. Returns the checks of which it has not been notified yet.';
 
 
 -- doctor/note_heartbeat.sql
@@ -6932,10 +6923,10 @@ as $$
   set ran_at = now(), milliseconds = excluded.milliseconds, succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at);
 $$;
 
-comment on function public.note_heartbeat(text, integer, boolean) is
-  'Records that a cron job (minute or nightly) has run to its end, how long it took, and whether it succeeded.';
+grant execute on function public.note_heartbeat to service_role;
 
-grant execute on function public.note_heartbeat(text, integer, boolean) to service_role;
+comment on function public.note_heartbeat is
+  'Records that a cron job (minute or nightly) has run to its end, how long it took, and whether it succeeded.';
 
 
 -- doctor/note_restore_drill.sql
@@ -6949,10 +6940,10 @@ as $$
   on conflict (drilled_at) do update set row_count = excluded.row_count;
 $$;
 
-comment on function public.note_restore_drill(bigint) is
-  'Records that a backup with this number of rows was restored elsewhere just now, and worked.';
+grant execute on function public.note_restore_drill to service_role;
 
-grant execute on function public.note_restore_drill(bigint) to service_role;
+comment on function public.note_restore_drill is
+  'Records that a backup with this number of rows was restored elsewhere just now, and worked.';
 
 
 -- education/admin_resource.sql
@@ -6964,9 +6955,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see drafts' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select to_jsonb(r) || jsonb_build_object(
       'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
@@ -6979,11 +6968,11 @@ begin
 end;
 $$;
 
-comment on function public.admin_resource(uuid) is
-  'Returns a resource for admins, deleted or not, with its likes_count, twin (another resource that leads to the same page) and link (the result of the last link check). Null if there is none.';
-
 -- for admins: reads a resource
-grant execute on function public.admin_resource(uuid) to authenticated;
+grant execute on function public.admin_resource to authenticated;
+
+comment on function public.admin_resource is
+  'Returns a resource for admins, deleted or not, with its likes_count, twin (another resource that leads to the same page) and link (the result of the last link check). Null if there is none.';
 
 
 -- education/admin_resources.sql
@@ -7007,9 +6996,7 @@ declare
   pages integer;
   page integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may list drafts' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
 
   select count(*) into total
     from public.education_resources r
@@ -7055,11 +7042,11 @@ begin
 end;
 $$;
 
-comment on function public.admin_resources(text, text, text, text, integer) is
-  'Returns a page of 50 resources for admins, with their likes, of one tab or all (empty). p_state: published, draft, deleted, with a link that is moved, gone or unknown, or everything not deleted (empty). p_sort: order, title, likes or newest. A search requires every word in title and description.';
-
 -- for admins: reads the list of resources
-grant execute on function public.admin_resources(text, text, text, text, integer) to authenticated;
+grant execute on function public.admin_resources to authenticated;
+
+comment on function public.admin_resources is
+  'Returns a page of 50 resources for admins, with their likes, of one tab or all (empty). p_state: published, draft, deleted, with a link that is moved, gone or unknown, or everything not deleted (empty). p_sort: order, title, likes or newest. A search requires every word in title and description.';
 
 
 -- education/check_link_again.sql
@@ -7070,19 +7057,17 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may have links checked' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update private.link_checks c set due_at = now() where c.resource_id = p_resource_id and c.checked_at is not null;
   return found;
 end;
 $$;
 
-comment on function public.check_link_again(uuid) is
-  'Schedules the link of a resource to be checked in the next run. Returns false if it has never been checked, in which case it is due anyway.';
-
 -- for admins: writes that a link is to be checked
-grant execute on function public.check_link_again(uuid) to authenticated;
+grant execute on function public.check_link_again to authenticated;
+
+comment on function public.check_link_again is
+  'Schedules the link of a resource to be checked in the next run. Returns false if it has never been checked, in which case it is due anyway.';
 
 
 -- education/claim_links.sql
@@ -7119,10 +7104,10 @@ begin
 end;
 $$;
 
-comment on function public.claim_links(integer, integer) is
-  'Claims up to p_limit links that visitors see and that are due for a check, those never checked first. No other caller gets the same link for p_lease_seconds.';
+grant execute on function public.claim_links to service_role;
 
-grant execute on function public.claim_links(integer, integer) to service_role;
+comment on function public.claim_links is
+  'Claims up to p_limit links that visitors see and that are due for a check, those never checked first. No other caller gets the same link for p_lease_seconds.';
 
 
 -- education/count_resources.sql
@@ -7162,7 +7147,8 @@ begin
 end;
 $$;
 
-comment on function private.count_resources() is 'Trigger: keeps education_tab_counts up to date.';
+comment on function private.count_resources is
+  'Trigger: keeps education_tab_counts up to date.';
 
 
 -- education/education_page.sql
@@ -7277,11 +7263,11 @@ begin
 end;
 $$;
 
-comment on function public.education_page(text, text, integer, text, text, text, text) is
-  'Returns everything that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each former key of an active tab, its current key. A search requires every word and covers all active tabs. p_sort: newest, liked, or the order set by admins; p_tag: only resources with this tag, compared after folding.';
-
 -- for members: reads what visitors see of the library
-grant execute on function public.education_page(text, text, integer, text, text, text, text) to anon, authenticated;
+grant execute on function public.education_page to anon, authenticated;
+
+comment on function public.education_page is
+  'Returns everything that one page of /education shows, in one round trip: active tabs, the tab shown, 24 published resources with their likes, whether the reader likes them, and whether their page is gone; and for each former key of an active tab, its current key. A search requires every word and covers all active tabs. p_sort: newest, liked, or the order set by admins; p_tag: only resources with this tag, compared after folding.';
 
 
 -- education/index_resource.sql
@@ -7307,7 +7293,7 @@ begin
 end;
 $$;
 
-comment on function private.index_resource(uuid) is
+comment on function private.index_resource is
   'Rebuilds the search entry of a resource: title and description, if it is published and in an active tab.';
 
 
@@ -7327,7 +7313,7 @@ begin
 end;
 $$;
 
-comment on function private.index_tab(uuid) is
+comment on function private.index_tab is
   'Rebuilds the search entry of a library tab: its label, if it is active.';
 
 
@@ -7347,7 +7333,9 @@ begin
       l.line,
       e.id,
       case when e.id is not null and e.deleted_at is null then private.resource_changes(e, l.checked) end as changes,
-      row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place
+      row_number() over (partition by public.address_key(l.checked ->> 'url') order by l.line) as place,
+      l.checked ->> 'description' is null as lacks_description,
+      l.checked ->> 'new_tab' is not null as brings_tab
     from private.import_rows l
     left join there t on t.page = public.address_key(l.checked ->> 'url')
     left join public.education_resources e on e.id = t.id
@@ -7362,7 +7350,8 @@ begin
         when c.id is not null and c.changes is null then 'there'
         when c.place > 1 then 'twin'
         when c.id is not null then 'changed'
-        when not exists (select from public.education_tabs) then 'no-tab'
+        when c.lacks_description then 'undescribed'
+        when not exists (select from public.education_tabs) and not c.brings_tab then 'no-tab'
         else 'new'
       end as verdict
     from compared c
@@ -7377,8 +7366,59 @@ begin
 end;
 $$;
 
-comment on function private.judge_resource_import(uuid) is
-  'Judges which resources of a file the library already has (those that lead to the same page, including deleted ones), and what the line would change of one that is not deleted. Refuses the second line about the same page, and all new ones if there is no tab.';
+comment on function private.judge_resource_import is
+  'Judges which resources of a file the library already has (those that lead to the same page, including deleted ones), and what the line would change of one that is not deleted. Refuses the second line about the same page, new ones without a description, and all new ones if there is no tab.';
+
+
+-- education/make_imported_resources.sql
+
+create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+begin
+  insert into public.education_tabs (tab_key, label, is_active, display_order)
+    select n.key, n.label, false,
+      row_number() over (order by n.line) + coalesce((select max(t.display_order) from public.education_tabs t), 0)
+    from (
+      select distinct on (r.checked #>> '{new_tab,key}')
+        r.checked #>> '{new_tab,key}' as key, r.checked #>> '{new_tab,label}' as label, r.line
+      from private.import_rows r
+      where r.import_id = p_import and r.state = 'new' and r.checked ->> 'new_tab' is not null
+        and not exists (
+          select from public.education_tabs t where lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))
+        )
+      order by 1, r.line
+    ) n
+    on conflict do nothing;
+  return query with given as materialized (
+    select r.line, gen_random_uuid() as id, r.checked, tab.tab_key,
+      row_number() over (partition by tab.tab_key order by r.line) as place
+    from private.import_rows r
+    cross join lateral (
+      select t.tab_key
+      from public.education_tabs t
+      order by
+        (lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))) is true desc,
+        (t.tab_key = r.checked #>> '{new_tab,key}') is true desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
+      limit 1
+    ) tab
+    where r.import_id = p_import and r.state = 'new'
+  ),
+  made as (
+    insert into public.education_resources (id, tab_key, title, description, url, icon_name, tags, display_order)
+      select g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url', g.checked ->> 'icon_name',
+        array(select jsonb_array_elements_text(g.checked -> 'tags')),
+        g.place + coalesce((select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0)
+      from given g
+      order by g.line
+      returning id, updated_at
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+end;
+$$;
+
+comment on function private.make_imported_resources is
+  'Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or label, or brings, which visitors do not see until it is shown; otherwise the tab resources, otherwise the first.';
 
 
 -- education/note_resource_for_search.sql
@@ -7394,7 +7434,8 @@ begin
 end;
 $$;
 
-comment on function private.note_resource_for_search() is 'Trigger: updates the search entry of a resource.';
+comment on function private.note_resource_for_search is
+  'Trigger: updates the search entry of a resource.';
 
 
 -- education/note_tab_for_search.sql
@@ -7413,7 +7454,7 @@ begin
 end;
 $$;
 
-comment on function private.note_tab_for_search() is
+comment on function private.note_tab_for_search is
   'Trigger: updates the search entry of a library tab, and those of its resources when the tab is shown or hidden.';
 
 
@@ -7434,7 +7475,7 @@ begin
 end;
 $$;
 
-comment on function private.note_tab_key() is
+comment on function private.note_tab_key is
   'Trigger: keeps the former key of a tab, and forgets it once a tab has it again.';
 
 
@@ -7488,11 +7529,11 @@ begin
 end;
 $$;
 
-comment on function public.reorder_resource(uuid, integer, integer) is
-  'Moves a resource to a position (1 for the first) in its tab, and numbers the resources of the tab from 1, without deleted ones. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
-
 -- for members: writes the order of resources
-grant execute on function public.reorder_resource(uuid, integer, integer) to authenticated;
+grant execute on function public.reorder_resource to authenticated;
+
+comment on function public.reorder_resource is
+  'Moves a resource to a position (1 for the first) in its tab, and numbers the resources of the tab from 1, without deleted ones. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
 
 
 -- education/reorder_tab.sql
@@ -7543,11 +7584,11 @@ begin
 end;
 $$;
 
-comment on function public.reorder_tab(uuid, integer, integer) is
-  'Moves a tab to a position (1 for the first), and numbers all tabs from 1. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
-
 -- for members: writes the order of tabs
-grant execute on function public.reorder_tab(uuid, integer, integer) to authenticated;
+grant execute on function public.reorder_tab to authenticated;
+
+comment on function public.reorder_tab is
+  'Moves a tab to a position (1 for the first), and numbers all tabs from 1. p_from is the position at which the admin saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.';
 
 
 -- education/resource_at.sql
@@ -7559,9 +7600,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may look for drafts' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select jsonb_build_object('id', r.id, 'title', r.title, 'is_deleted', r.deleted_at is not null)
     from public.education_resources r
@@ -7572,11 +7611,11 @@ begin
 end;
 $$;
 
-comment on function public.resource_at(text, uuid) is
-  'Returns the first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null if there is none.';
-
 -- for admins: reads which resource leads to a page
-grant execute on function public.resource_at(text, uuid) to authenticated;
+grant execute on function public.resource_at to authenticated;
+
+comment on function public.resource_at is
+  'Returns the first resource, other than p_except, that leads to the same page as p_url: id, title, is_deleted. Null if there is none.';
 
 
 -- education/settle_link.sql
@@ -7603,10 +7642,10 @@ begin
 end;
 $$;
 
-comment on function public.settle_link(uuid, text, public.link_state, text) is
-  'Records the result of a link check. A link becomes gone only at the third check in a row, each a day after the one before; until then its state stays the same. All other links are checked again in a week. Returns false, and changes nothing, if the resource has another link by now.';
+grant execute on function public.settle_link to service_role;
 
-grant execute on function public.settle_link(uuid, text, public.link_state, text) to service_role;
+comment on function public.settle_link is
+  'Records the result of a link check. A link becomes gone only at the third check in a row, each a day after the one before; until then its state stays the same. All other links are checked again in a week. Returns false, and changes nothing, if the resource has another link by now.';
 
 
 -- education/undo_resource_import.sql
@@ -7618,14 +7657,18 @@ begin
   delete from public.education_resources e
     using private.import_rows r
     where r.import_id = p_import and r.state = 'new' and e.id = r.row_id and e.updated_at = r.made_at;
+  delete from public.education_tabs t
+    using private.imports i
+    where i.id = p_import and t.created_at = i.applied_at and t.updated_at = t.created_at
+      and not exists (select from public.education_resources e where e.tab_key = t.tab_key);
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);
 end;
 $$;
 
-comment on function private.undo_resource_import(uuid) is
-  'Deletes the drafts that an import has made and that nobody has changed or published since.';
+comment on function private.undo_resource_import is
+  'Deletes the drafts that an import has made and that nobody has changed or published since, and then the tabs that it has made, which have the time at which it was applied.';
 
 
 -- events/hide_workshops.sql
@@ -7641,7 +7684,7 @@ begin
 end;
 $$;
 
-comment on function private.hide_workshops() is
+comment on function private.hide_workshops is
   'Trigger: when an event becomes one by link, so do its workshops. They stay so when it becomes public.';
 
 
@@ -7671,9 +7714,8 @@ begin
 end;
 $$;
 
-comment on function private.index_event(uuid) is
-  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it'
-  ' is over.';
+comment on function private.index_event is
+  'Rebuilds the search entry of an event: title, summary, place and text, if everyone may see it, and its recap once it is over.';
 
 
 -- events/judge_event_import.sql
@@ -7745,10 +7787,8 @@ begin
 end;
 $$;
 
-comment on function private.judge_event_import(uuid) is
-  'Judges which events of a file exist already, by UID, key, or title and start, and what the line would change of'
-  ' them.'
-  ' Refuses what would be made twice, is older than what is here, or affects people who signed up.';
+comment on function private.judge_event_import is
+  'Judges which events of a file exist already, by UID, key, or title and start, and what the line would change of them. Refuses what would be made twice, is older than what is here, or affects people who signed up.';
 
 
 -- events/keep_sign_up.sql
@@ -7767,7 +7807,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_sign_up() is
+comment on function private.keep_sign_up is
   'Trigger: an event for which people have signed up does not become one that nobody signs up for.';
 
 
@@ -7787,8 +7827,122 @@ begin
 end;
 $$;
 
-comment on function private.keep_what_is_waited_for() is
+comment on function private.keep_what_is_waited_for is
   'Trigger: prevents anyone from deleting an event while someone waits for it; suspected-spam entries are deleted with it.';
+
+
+-- events/make_imported_events.sql
+
+create function private.make_imported_events(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+begin
+  insert into public.series (key, name, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out)
+    select free.key, n.name, n.frequency, n.weekday, n.every_weeks, n.week_of_month, n.first_day, n.last_day,
+      array(
+        select distinct d.day
+        from (
+          select unnest(n.left_out) as day
+          union all
+          select (r.checked ->> 'series_day')::date
+          from private.import_rows r
+          where r.import_id = p_import and r.refusal in ('canceled', 'private') and r.checked #>> '{series,name}' = n.name
+        ) d
+        order by d.day
+        limit 100
+      )
+    from (
+      select distinct on (s.name) s.*, r.checked ->> 'series_key' as wanted
+      from private.import_rows r
+      cross join lateral jsonb_to_record(r.checked -> 'series') as s (
+        name text, frequency text, weekday smallint, every_weeks smallint, week_of_month smallint, first_day date, last_day date,
+        left_out date[]
+      )
+      where r.import_id = p_import and r.state = 'new' and r.checked ->> 'series' is not null
+      order by s.name, r.line
+    ) n
+    cross join lateral (
+      select each.key
+      from generate_series(1, 1000) number
+      cross join lateral (select rtrim(left(n.wanted, 56), '-') || case when number > 1 then '-' || number else '' end as key) each
+      where not exists (select from public.series o where o.key = each.key)
+      order by number
+      limit 1
+    ) free
+    on conflict do nothing;
+  return query with given as materialized (
+    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted,
+      regexp_replace(r.checked ->> 'key', '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root, s.id as series_id, e.*
+    from private.import_rows r
+    cross join lateral jsonb_to_record(r.checked) as e (
+      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text,
+      ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text, recap_url text, co_hosts jsonb,
+      join_link text, sequence integer, series_day date
+    )
+    left join public.series s on public.fold(s.name) = public.fold(r.checked #>> '{series,name}')
+    where r.import_id = p_import and r.state = 'new'
+  ),
+  numbers as materialized (
+    select each.root, max(each.number) as most
+    from (
+      select regexp_replace(e.key, '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root,
+        coalesce(substring(e.key from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) as number
+      from public.events e
+      union all
+      select g.root, coalesce(substring(g.wanted from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) from given g
+    ) each
+    group by each.root
+  ),
+  made as (
+    insert into public.events (
+      id, key, title, starts_at, ends_at, date_precision, place, place_id, summary, about, ticket_url, status, time_note, meets,
+      attendee_limit, recap, recap_url, co_hosts, series_id
+    )
+      select g.id,
+        case
+          when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
+          else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
+        end,
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, private.place_of_words(g.place), g.summary, g.about, g.ticket_url,
+        coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
+        coalesce(g.co_hosts, '[]'), g.series_id
+      from given g
+      join numbers n using (root)
+      left join public.events taken on taken.key = g.wanted
+      returning id, updated_at
+  ),
+  named as (
+    insert into private.imported_events (event_id, uid, sequence)
+      select g.id, g.uid, coalesce(g.sequence, 0) from given g where g.uid is not null
+      on conflict do nothing
+  ),
+  joined as (
+    insert into private.join_links (event_id, url)
+      select g.id, g.join_link from given g where g.join_link is not null
+  ),
+  dated as (
+    insert into private.occurrences (series_id, day, event_id)
+      select g.series_id, g.series_day, g.id from given g where g.series_id is not null and g.series_day is not null
+      on conflict do nothing
+  )
+  select g.line, m.id, m.updated_at from made m join given g using (id);
+  update public.series s
+    set template_id = (
+      select o.event_id
+      from private.occurrences o
+      join public.events e on e.id = o.event_id
+      where o.series_id = s.id
+      order by (e.starts_at at time zone public.site_time_zone())::date = o.day desc, e.status = 'scheduled' desc, o.day
+      limit 1
+    )
+    where s.created_at = now() and s.template_id is null and exists (
+      select from private.import_rows r where r.import_id = p_import and r.checked #>> '{series,name}' = s.name
+    );
+end;
+$$;
+
+comment on function private.make_imported_events is
+  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it. Makes the series of which a line is an edition, which copies further ones from the first.';
 
 
 -- events/new_link_secret.sql
@@ -7801,7 +7955,7 @@ return translate(
   'ghij'
 );
 
-comment on function private.new_link_secret() is
+comment on function private.new_link_secret is
   'Returns 128 random bits in 32 of the letters and digits that the log of requests masks.';
 
 
@@ -7824,7 +7978,7 @@ begin
 end;
 $$;
 
-comment on function private.note_event_for_search() is
+comment on function private.note_event_for_search is
   'Trigger: updates the search entries of an event and of its series, which is visible while it has a published edition.';
 
 
@@ -7848,7 +8002,7 @@ begin
 end;
 $$;
 
-comment on function private.note_past_edition() is
+comment on function private.note_past_edition is
   'Trigger: records the end of an edition when the event gets its next date. The reservations of that edition become past, and people who joined after it wait for the next one. Not used for dates given only as a month or quarter: whether anything took place is unknown, so people stay on the waitlist.';
 
 
@@ -7958,16 +8112,10 @@ begin
 end;
 $$;
 
-comment on function public.read_events(text, integer, text, text, text, text) is
-  'Returns published events that everyone may see: all, those that meet in a room or online (p_meets) or on an island'
-  ' (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event'
-  ' at an address (its key; for one by link, with the secret) with the listed editions of its series, whether its'
-  ' program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows:'
-  ' {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or'
-  ' p_island name, of each series the next one, and twelve of the'
-  ' other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
+grant execute on function public.read_events to anon;
 
-grant execute on function public.read_events(text, integer, text, text, text, text) to anon;
+comment on function public.read_events is
+  'Returns published events that everyone may see: all, those that meet in a room or online (p_meets) or on an island (p_island), or those of a series or at a place by its key, with the texts of those that are not over; or the event at an address (its key; for one by link, with the secret) with the listed editions of its series, whether its program is published, and until when it accepts talk proposals; or, with p_page, what the events page shows: {events, page, pages, keys, meets, islands}. These are the events with a tab, the upcoming ones that p_meets or p_island name, of each series the next one, and twelve of the other past ones, with the text of those that may be shown in full; keys, meets and islands cover all events.';
 
 
 -- events/relied_on.sql
@@ -7992,11 +8140,11 @@ return jsonb_build_object(
   'meets', p_meets
 );
 
-comment on function public.relied_on(text, timestamptz, timestamptz, text, text, text) is
-  'Returns what the people of an event rely on, and are notified of when it changes. Times are in UTC.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.relied_on(text, timestamptz, timestamptz, text, text, text) to authenticated;
+grant execute on function public.relied_on to authenticated;
+
+comment on function public.relied_on is
+  'Returns what the people of an event rely on, and are notified of when it changes. Times are in UTC.';
 
 
 -- events/set_dated_at.sql
@@ -8010,7 +8158,8 @@ begin
 end;
 $$;
 
-comment on function private.set_dated_at() is 'Trigger: sets dated_at when the date or status changes.';
+comment on function private.set_dated_at is
+  'Trigger: sets dated_at when the date or status changes.';
 
 
 -- events/set_event_sequence.sql
@@ -8024,7 +8173,7 @@ begin
 end;
 $$;
 
-comment on function private.set_event_sequence() is
+comment on function private.set_event_sequence is
   'Trigger: increases the sequence number so that calendars update the changed event.';
 
 
@@ -8044,9 +8193,8 @@ begin
 end;
 $$;
 
-comment on function private.set_link_secret() is
-  'Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by'
-  ' link, too, because its page names the event.';
+comment on function private.set_link_secret is
+  'Trigger: gives an event by link its secret and removes that of a public one. A workshop of an event by link is by link, too, because its page names the event.';
 
 
 -- events/set_news_at.sql
@@ -8067,7 +8215,8 @@ begin
 end;
 $$;
 
-comment on function private.set_news_at() is 'Trigger: sets news_at when what people rely on changes.';
+comment on function private.set_news_at is
+  'Trigger: sets news_at when what people rely on changes.';
 
 
 -- events/set_previous_start.sql
@@ -8095,7 +8244,7 @@ begin
 end;
 $$;
 
-comment on function private.set_previous_start() is
+comment on function private.set_previous_start is
   'Trigger: keeps the announced start of an upcoming event that is moved, and clears it for the next edition.';
 
 
@@ -8104,6 +8253,8 @@ comment on function private.set_previous_start() is
 create function private.undo_event_import(p_import uuid) returns void
 language plpgsql
 as $$
+declare
+  applied timestamptz := (select i.applied_at from private.imports i where i.id = p_import);
 begin
   delete from public.events e
     using private.import_rows r
@@ -8111,15 +8262,25 @@ begin
       and r.state = 'new'
       and e.id = r.row_id
       and e.updated_at = r.made_at
-      and private.built_on_event(e.id) = '{}';
+      -- A join link and a series that the import has made itself do not keep it.
+      and private.built_on_event(e.id) <@ array_remove(array[
+        case when exists (select from private.join_links j where j.event_id = e.id and j.set_at = applied) then 'join-link' end,
+        case when exists (
+          select from public.series s where s.template_id = e.id and s.created_at = applied and s.updated_at = applied
+        ) then 'series' end
+      ], null);
+  delete from public.series s
+    where s.created_at = applied and s.updated_at in (applied, now())
+      and not exists (select from public.events e where e.series_id = s.id)
+      and not exists (select from private.series_subscriptions b where b.series_id = s.id);
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
 end;
 $$;
 
-comment on function private.undo_event_import(uuid) is
-  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since.';
+comment on function private.undo_event_import is
+  'Deletes the drafts that an import has made and that nobody has changed, published or added anything to since, and the series that it has made if no edition is left.';
 
 
 -- imports/discard_import.sql
@@ -8136,10 +8297,11 @@ begin
 end;
 $$;
 
-comment on function public.discard_import(uuid) is 'Discards a staged file. Returns false if it is gone or applied.';
-
 -- for admins: writes only that a staged file is discarded
-grant execute on function public.discard_import(uuid) to authenticated;
+grant execute on function public.discard_import to authenticated;
+
+comment on function public.discard_import is
+  'Discards a staged file. Returns false if it is gone or applied.';
 
 
 -- imports/erase_import_rows.sql
@@ -8158,7 +8320,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_import_rows(text) is
+comment on function private.erase_import_rows is
   'Erases lines of imported files that contain an address or change a text that does.';
 
 
@@ -8174,7 +8336,7 @@ as $$
   where s.value is distinct from p_before -> s.key;
 $$;
 
-comment on function private.import_changes(jsonb, jsonb) is
+comment on function private.import_changes is
   'Returns which of the fields of a line differ from the existing ones: {field: [before, said]}; null if none does.';
 
 
@@ -8186,7 +8348,8 @@ immutable
 parallel safe
 return interval '1 hour';
 
-comment on function private.import_undo_period() is 'How long an import can be undone.';
+comment on function private.import_undo_period is
+  'How long an import can be undone.';
 
 
 -- imports/imports_retention.sql
@@ -8200,7 +8363,8 @@ as $$
     ('appliedImport', private.import_undo_period(), 'private.imports', 't.applied_at <= now() - $1', null);
 $$;
 
-comment on function private.imports_retention() is 'Returns how long imported files are kept.';
+comment on function private.imports_retention is
+  'Returns how long imported files are kept.';
 
 
 -- imports/list_imports.sql
@@ -8214,7 +8378,7 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text'] order by i.created_at desc, i.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id'] order by i.created_at desc, i.id), '[]')
     from (
       select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
     ) i
@@ -8222,11 +8386,11 @@ begin
 end;
 $$;
 
-comment on function public.list_imports() is
-  'Returns the latest 20 imports that are still kept and that the caller may see.';
-
 -- for admins: reads which files admins have staged, not those of people
-grant execute on function public.list_imports() to authenticated;
+grant execute on function public.list_imports to authenticated;
+
+comment on function public.list_imports is
+  'Returns the latest 20 imports that are still kept and that the caller may see.';
 
 
 -- imports/require_import.sql
@@ -8243,7 +8407,8 @@ begin
 end;
 $$;
 
-comment on function private.require_import(text) is 'Raises unless the caller may import rows of this kind.';
+comment on function private.require_import is
+  'Raises unless the caller may import rows of this kind.';
 
 
 -- imports/side_of_changes.sql
@@ -8256,7 +8421,7 @@ as $$
   select jsonb_object_agg(c.key, c.value -> p_side) from jsonb_each(p_changes) c;
 $$;
 
-comment on function private.side_of_changes(jsonb, integer) is
+comment on function private.side_of_changes is
   'Returns one side of the result of import_changes: the fields as they were before (0), or as the line has them (1).';
 
 
@@ -8278,7 +8443,7 @@ begin
 end;
 $$;
 
-comment on function private.begin_issue(integer) is
+comment on function private.begin_issue is
   'Enqueues an issue to everyone who gets the newsletter at this moment.';
 
 
@@ -8291,9 +8456,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see how many people get an issue' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select count(*) from public.newsletter_subscribers s
     where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
@@ -8301,11 +8464,11 @@ begin
 end;
 $$;
 
-comment on function public.count_readers() is
-  'Returns how many people would get an issue of the newsletter now; some of their addresses may be suppressed, which shows when it is sent.';
-
 -- for admins: reads how many people get the newsletter
-grant execute on function public.count_readers() to authenticated;
+grant execute on function public.count_readers to authenticated;
+
+comment on function public.count_readers is
+  'Returns how many people would get an issue of the newsletter now; some of their addresses may be suppressed, which shows when it is sent.';
 
 
 -- issues/freeze_issue_batch.sql
@@ -8366,10 +8529,10 @@ begin
 end;
 $$;
 
-comment on function public.freeze_issue_batch(bigint, integer, text, jsonb) is
-  'Stores the contents of a batch that was just claimed ([{id, address_key, token_digest}] of its emails, and their addresses sealed), and makes the links in it valid. Returns the emails to send, in the order of the request: those whose claim still holds, whose reader is still subscribed and whose address is not suppressed.';
+grant execute on function public.freeze_issue_batch to service_role;
 
-grant execute on function public.freeze_issue_batch(bigint, integer, text, jsonb) to service_role;
+comment on function public.freeze_issue_batch is
+  'Stores the contents of a batch that was just claimed ([{id, address_key, token_digest}] of its emails, and their addresses sealed), and makes the links in it valid. Returns the emails to send, in the order of the request: those whose claim still holds, whose reader is still subscribed and whose address is not suppressed.';
 
 
 -- issues/gets_newsletter.sql
@@ -8383,7 +8546,7 @@ language sql
 immutable
 return not p_suspected_spam and p_confirmed_at is not null and p_left_at is null;
 
-comment on function private.gets_newsletter(boolean, timestamptz, timestamptz) is
+comment on function private.gets_newsletter is
   'Whether a subscriber with these columns gets issues of the newsletter.';
 
 
@@ -8403,7 +8566,7 @@ begin
 end;
 $$;
 
-comment on function private.index_issue(uuid) is
+comment on function private.index_issue is
   'Rebuilds the search entry of an issue: subject, preview text and text, if it was sent.';
 
 
@@ -8421,9 +8584,7 @@ declare
   );
   until constant timestamptz := now() + make_interval(days => 7 * p_weeks + 1);
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see what a new issue can say' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'since', since,
     'coming', (
@@ -8467,13 +8628,11 @@ begin
 end;
 $$;
 
-comment on function public.issue_material(integer) is
-  'Returns what readers of the newsletter do not know yet: events of the next weeks (and one more day, so that an'
-  ' evening on the same weekday counts), and what is there since the last'
-  ' issue was sent (three months, if none was).';
-
 -- for admins: reads what a new issue of the newsletter can say
-grant execute on function public.issue_material(integer) to authenticated;
+grant execute on function public.issue_material to authenticated;
+
+comment on function public.issue_material is
+  'Returns what readers of the newsletter do not know yet: events of the next weeks (and one more day, so that an evening on the same weekday counts), and what is there since the last issue was sent (three months, if none was).';
 
 
 -- issues/issue_progress.sql
@@ -8485,9 +8644,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see how an issue goes' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select jsonb_build_object(
       'due', count(*) filter (where m.state = 'due'),
@@ -8508,12 +8665,11 @@ begin
 end;
 $$;
 
-comment on function public.issue_progress(integer) is
-  'Returns how many emails of an issue are in which state (uncertain ones were sent without a response and are never'
-  ' sent again), and how many of its readers left the newsletter within a week.';
-
 -- for admins: reads how many emails of an issue are in which state
-grant execute on function public.issue_progress(integer) to authenticated;
+grant execute on function public.issue_progress to authenticated;
+
+comment on function public.issue_progress is
+  'Returns how many emails of an issue are in which state (uncertain ones were sent without a response and are never sent again), and how many of its readers left the newsletter within a week.';
 
 
 -- issues/note_issue_for_search.sql
@@ -8529,7 +8685,7 @@ begin
 end;
 $$;
 
-comment on function private.note_issue_for_search() is
+comment on function private.note_issue_for_search is
   'Trigger: updates the search entry of an issue of the newsletter.';
 
 
@@ -8541,9 +8697,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.newsletter_issues i
     set paused_at = case when p_paused then coalesce(i.paused_at, now()) end,
       next_batch_at = case when p_paused then i.next_batch_at end,
@@ -8553,11 +8707,11 @@ begin
 end;
 $$;
 
-comment on function public.pause_issue(uuid, boolean) is
-  'Pauses an issue, so that no further batch begins, or resumes it. Returns false for an issue that was not sent.';
-
 -- for admins: writes that an issue pauses or resumes
-grant execute on function public.pause_issue(uuid, boolean) to authenticated;
+grant execute on function public.pause_issue to authenticated;
+
+comment on function public.pause_issue is
+  'Pauses an issue, so that no further batch begins, or resumes it. Returns false for an issue that was not sent.';
 
 
 -- issues/settle_issue_batch.sql
@@ -8633,10 +8787,10 @@ begin
 end;
 $$;
 
-comment on function public.settle_issue_batch(bigint, integer, jsonb) is
-  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged, as is a batch that is refused or deferred after its first attempt). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
+grant execute on function public.settle_issue_batch to service_role;
 
-grant execute on function public.settle_issue_batch(bigint, integer, jsonb) to service_role;
+comment on function public.settle_issue_batch is
+  'Records the result of a batch ({outcome, error, wait, results: [{id, provider_id, error}]}): answered, for each email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused until an admin resumes it) or unknown (kept, to be sent again unchanged, as is a batch that is refused or deferred after its first attempt). No further batch begins before the pause is over. Returns the outcome, or not-under-way.';
 
 
 -- issues/unschedule_issue.sql
@@ -8647,20 +8801,18 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins send issues' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.newsletter_issues i set scheduled_at = null, html = null, renderer = null, letter = null
     where i.id = p_id and i.scheduled_at is not null and i.sent_at is null;
   return found;
 end;
 $$;
 
-comment on function public.unschedule_issue(uuid) is
-  'Makes a scheduled issue a draft again. Returns false when it has been sent meanwhile.';
-
 -- for admins: writes that a scheduled issue is a draft again
-grant execute on function public.unschedule_issue(uuid) to authenticated;
+grant execute on function public.unschedule_issue to authenticated;
+
+comment on function public.unschedule_issue is
+  'Makes a scheduled issue a draft again. Returns false when it has been sent meanwhile.';
 
 
 -- likes/count_likes.sql
@@ -8692,7 +8844,8 @@ begin
 end;
 $$;
 
-comment on function private.count_likes() is 'Trigger: keeps resource_like_counts up to date.';
+comment on function private.count_likes is
+  'Trigger: keeps resource_like_counts up to date.';
 
 
 -- likes/liked_resources.sql
@@ -8731,11 +8884,11 @@ begin
 end;
 $$;
 
-comment on function public.liked_resources(text, integer, integer) is
-  'Returns a page of the visible resources that the reader likes, latest like first, with their total number. The reader is the signed-in account, or otherwise the visitor''s cookie. A page has 24, or p_size, at most 1,000.';
-
 -- for members: reads what visitors see of the library
-grant execute on function public.liked_resources(text, integer, integer) to anon, authenticated;
+grant execute on function public.liked_resources to anon, authenticated;
+
+comment on function public.liked_resources is
+  'Returns a page of the visible resources that the reader likes, latest like first, with their total number. The reader is the signed-in account, or otherwise the visitor''s cookie. A page has 24, or p_size, at most 1,000.';
 
 
 -- likes/likes_retention.sql
@@ -8748,7 +8901,7 @@ as $$
     ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, network_key = null, retired_at = now()');
 $$;
 
-comment on function private.likes_retention() is
+comment on function private.likes_retention is
   'Returns how long visitors'' keys of likes are kept; the like still counts.';
 
 
@@ -8840,13 +8993,10 @@ begin
 end;
 $$;
 
-comment on function public.set_like(uuid, text, uuid, text, text, text) is
-  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of'
-  ' preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one'
-  ' network (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is'
-  ' durable when it returns.';
+grant execute on function public.set_like to service_role;
 
-grant execute on function public.set_like(uuid, text, uuid, text, text, text) to service_role;
+comment on function public.set_like is
+  'Adds (like) or removes (unlike) the like of an account, a visitor''s cookie, or an IP address, in this order of preference. Returns liked, unliked, not-found, or too-many: 500 anonymous likes of one resource from one network (p_network_key, else the address) in 24 hours, or 50 by clients without a cookie. The result is durable when it returns.';
 
 
 -- mail/claim_mails.sql
@@ -8979,17 +9129,10 @@ begin
 end;
 $$;
 
-comment on function public.claim_mails(integer, integer, integer, integer, integer) is
-  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting'
-  ' for before those to many people, and among them emails about accounts, then about spots, the rest, and last'
-  ' those that strangers cause (mails.queue), which leave p_strangers_a_minute. If only p_daily_limit emails may'
-  ' be sent in 24 hours, strangers'' and other emails are sent until half of them are used, and emails about spots'
-  ' until nine tenths are. No other caller gets a row during its lease. An email that was sent without a response'
-  ' is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key'
-  ' (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the'
-  ' newsletter are sent in batches, by claim_issue_batch.';
+grant execute on function public.claim_mails to service_role;
 
-grant execute on function public.claim_mails(integer, integer, integer, integer, integer) to service_role;
+comment on function public.claim_mails is
+  'Claims up to p_limit due emails for p_lease_seconds and counts the attempt: emails that one person is waiting for before those to many people, and among them emails about accounts, then about spots, the rest, and last those that strangers cause (mails.queue), which leave p_strangers_a_minute. If only p_daily_limit emails may be sent in 24 hours, strangers'' and other emails are sent until half of them are used, and emails about spots until nine tenths are. No other caller gets a row during its lease. An email that was sent without a response is returned with its sealed payload, to be sent again unchanged, while the provider remembers its key (p_key_seconds); after that it stays unknown. Emails to people who no longer exist are dropped. Issues of the newsletter are sent in batches, by claim_issue_batch.';
 
 
 -- mail/enqueue_mail.sql
@@ -9049,7 +9192,7 @@ begin
 end;
 $$;
 
-comment on function private.enqueue_mail(text, uuid, text, text[], jsonb, text) is
+comment on function private.enqueue_mail is
   'Enqueues an email that someone has caused, within p_budgets of p_keys (budget_keys), in the queue p_queue (mails.queue). Enqueues nothing while such an email is on its way or was queued to the same address in the last minute, and nothing to a suppressed address; without p_address_key, suppression is checked when it is sent. Returns whether it is queued.';
 
 
@@ -9071,7 +9214,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_mails(text, text) is
+comment on function private.erase_mails is
   'Erases emails to the owner of an address; must run while the rows they are about still exist. Suppressions of the address remain, as a digest.';
 
 
@@ -9124,13 +9267,10 @@ begin
 end;
 $$;
 
-comment on function public.freeze_mails(jsonb) is
-  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}])'
-  ' and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent:'
-  ' those whose claim still holds, whose person still exists and whose address is not suppressed; not those that'
-  ' the holder of a link has caused and that say what the one before said.';
+grant execute on function public.freeze_mails to service_role;
 
-grant execute on function public.freeze_mails(jsonb) to service_role;
+comment on function public.freeze_mails is
+  'Stores the payloads of emails just claimed ([{id, attempt, sealed, payload_digest, address_key, token_digest}]) and makes the links in them valid; token_digest is null if there is no link. Returns the ids that may be sent: those whose claim still holds, whose person still exists and whose address is not suppressed; not those that the holder of a link has caused and that say what the one before said.';
 
 
 -- mail/give_up_batches.sql
@@ -9160,7 +9300,7 @@ begin
 end;
 $$;
 
-comment on function private.give_up_batches() is
+comment on function private.give_up_batches is
   'Trigger: a batch is not sent again after one of its emails was deleted because its reader was erased; the results of its other emails remain unknown unless the provider still responds.';
 
 
@@ -9210,11 +9350,8 @@ begin
 end;
 $$;
 
-comment on function private.handle_mail_events(text) is
-  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops'
-  ' its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an'
-  ' admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops'
-  ' nothing.';
+comment on function private.handle_mail_events is
+  'Applies the worst of what the provider has reported about one of its emails, in any order. A complaint stops its stream, and one about the newsletter also unsubscribes; a bounce stops all streams, but emails about an admin''s account only if one of them bounced, and an undetermined one only the newsletter; a failure stops nothing.';
 
 
 -- mail/is_editors_mail.sql
@@ -9224,7 +9361,8 @@ language sql
 stable
 return (select p.editors_see from private.mail_purposes p where p.purpose = p_purpose);
 
-comment on function private.is_editors_mail(text) is 'Whether editors see emails with a purpose.';
+comment on function private.is_editors_mail is
+  'Whether editors see emails with a purpose.';
 
 
 -- mail/is_suppressed.sql
@@ -9241,7 +9379,7 @@ begin
 end;
 $$;
 
-comment on function private.is_suppressed(text, text) is
+comment on function private.is_suppressed is
   'Whether emails with this purpose to the owner of an address are suppressed.';
 
 
@@ -9266,7 +9404,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_mail_link(text, uuid, text) is
+comment on function private.keep_mail_link is
   'Makes the link in an email valid, by the digest of its token; each feature handles its own purposes.';
 
 
@@ -9296,10 +9434,10 @@ begin
 end;
 $$;
 
-comment on function public.lift_suppression(uuid, text, text) is
-  'For the owner p_actor: allows emails of a stream to an address again, given by its keyed digest, which is all that is logged. Returns false if the stream is not suppressed, or if the address owner has complained or had the address erased, which nobody can override.';
+grant execute on function public.lift_suppression to service_role;
 
-grant execute on function public.lift_suppression(uuid, text, text) to service_role;
+comment on function public.lift_suppression is
+  'For the owner p_actor: allows emails of a stream to an address again, given by its keyed digest, which is all that is logged. Returns false if the stream is not suppressed, or if the address owner has complained or had the address erased, which nobody can override.';
 
 
 -- mail/mail_overview.sql
@@ -9314,9 +9452,7 @@ declare
   per_page constant integer := 50;
   sees_all constant boolean := public.is_owner();
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see mails' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     with troubled as (
       select m.*, case m.state when 'unknown' then 'uncertain' else m.state end as trouble
@@ -9378,11 +9514,11 @@ begin
 end;
 $$;
 
-comment on function public.mail_overview(text, integer) is
-  'For admins: returns how many emails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current address of the recipient. Among these, editors see only emails about events and messages.';
-
 -- for admins: reads emails about events and messages that failed, with addresses
-grant execute on function public.mail_overview(text, integer) to authenticated;
+grant execute on function public.mail_overview to authenticated;
+
+comment on function public.mail_overview is
+  'For admins: returns how many emails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current address of the recipient. Among these, editors see only emails about events and messages.';
 
 
 -- mail/mail_retention.sql
@@ -9397,7 +9533,8 @@ as $$
     ('mail', interval '30 days', 'private.mail_events', 't.created_at <= now() - $1', null);
 $$;
 
-comment on function private.mail_retention() is 'Returns how long sent emails and their results are kept.';
+comment on function private.mail_retention is
+  'Returns how long sent emails and their results are kept.';
 
 
 -- mail/mail_stream.sql
@@ -9407,7 +9544,8 @@ language sql
 stable
 return (select p.stream from private.mail_purposes p where p.purpose = p_purpose);
 
-comment on function private.mail_stream(text) is 'Returns the email stream that a purpose belongs to.';
+comment on function private.mail_stream is
+  'Returns the email stream that a purpose belongs to.';
 
 
 -- mail/mails_of_a_day.sql
@@ -9423,7 +9561,7 @@ return (
     and (m.frozen_at > now() - interval '24 hours' or (m.state = 'claimed' and m.frozen_at is null))
 );
 
-comment on function private.mails_of_a_day() is
+comment on function private.mails_of_a_day is
   'Returns how many emails, without those of newsletter issues, were sent in the last 24 hours or are being sent.';
 
 
@@ -9443,7 +9581,7 @@ return (
   from (select interval '6 hours' as pause) longest
 );
 
-comment on function private.next_attempt(integer, timestamptz, integer) is
+comment on function private.next_attempt is
   'Returns when something that has failed p_attempts times is tried again: after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours. Null once 3 days have passed since p_since.';
 
 
@@ -9475,7 +9613,7 @@ as $$
   limit p_most;
 $$;
 
-comment on function private.next_strangers(bigint) is
+comment on function private.next_strangers is
   'Returns the next p_most of the one queue of what strangers cause, by rank, then by time: emails, and addresses for the newsletter provider, which writes to them.';
 
 
@@ -9496,11 +9634,10 @@ begin
 end;
 $$;
 
-comment on function public.note_mail_event(text, text, text, timestamptz) is
-  'Records what the provider reports about one of its emails, or the type of an event that this version does not'
-  ' know. Returns false for what is already recorded.';
+grant execute on function public.note_mail_event to service_role;
 
-grant execute on function public.note_mail_event(text, text, text, timestamptz) to service_role;
+comment on function public.note_mail_event is
+  'Records what the provider reports about one of its emails, or the type of an event that this version does not know. Returns false for what is already recorded.';
 
 
 -- mail/refuse_mail.sql
@@ -9513,7 +9650,7 @@ as $$
     on conflict do nothing;
 $$;
 
-comment on function private.refuse_mail(text) is
+comment on function private.refuse_mail is
   'Records that the owner of an address, given by its keyed digest, has asked for nothing, so that no visitor can cause another email to it. Does nothing for null.';
 
 
@@ -9527,7 +9664,7 @@ as $$
     where m.person = p_person and m.state = 'claimed' and m.sealed is null;
 $$;
 
-comment on function private.remake_mails(uuid) is
+comment on function private.remake_mails is
   'Makes emails that are just being composed for a person whose address or link has changed due again; the result of the present attempt no longer counts.';
 
 
@@ -9542,9 +9679,7 @@ declare
   sees_all constant boolean := public.is_owner();
   resolved integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may decide about mails' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if p_action is null or p_action not in ('send', 'leave') then
     raise exception 'uncertain mails are sent again, or left' using errcode = 'invalid_parameter_value';
   end if;
@@ -9579,11 +9714,11 @@ begin
 end;
 $$;
 
-comment on function public.resolve_uncertain_mails(text, bigint[]) is
-  'Applies an admin''s decision about emails that may or may not have arrived: send (due again under a new key, with newly composed address and content; never for the newsletter stream) or leave. Without p_ids, applies to all of them. Returns the number of emails.';
-
 -- for admins: writes that uncertain emails about events and messages are sent again or left
-grant execute on function public.resolve_uncertain_mails(text, bigint[]) to authenticated;
+grant execute on function public.resolve_uncertain_mails to authenticated;
+
+comment on function public.resolve_uncertain_mails is
+  'Applies an admin''s decision about emails that may or may not have arrived: send (due again under a new key, with newly composed address and content; never for the newsletter stream) or leave. Without p_ids, applies to all of them. Returns the number of emails.';
 
 
 -- mail/send_test_mail.sql
@@ -9594,9 +9729,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins send themselves a test' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
     return false;
   end if;
@@ -9612,11 +9745,11 @@ begin
 end;
 $$;
 
-comment on function public.send_test_mail() is
-  'Enqueues an email to the calling admin, which shows whether emails from this site arrive. Returns false when one is on its way or was queued within the last minute, or the budget of the account is spent.';
-
 -- for admins: writes a test email to themselves into the queue, and into the log
-grant execute on function public.send_test_mail() to authenticated;
+grant execute on function public.send_test_mail to authenticated;
+
+comment on function public.send_test_mail is
+  'Enqueues an email to the calling admin, which shows whether emails from this site arrive. Returns false when one is on its way or was queued within the last minute, or the budget of the account is spent.';
 
 
 -- mail/settle_mails.sql
@@ -9673,10 +9806,10 @@ begin
 end;
 $$;
 
-comment on function public.settle_mails(jsonb) is
-  'Records the results of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later (certainly not accepted: due again, with newly composed address and content) or unknown (kept frozen). Ignores attempts that are not in progress. Returns the number recorded.';
+grant execute on function public.settle_mails to service_role;
 
-grant execute on function public.settle_mails(jsonb) to service_role;
+comment on function public.settle_mails is
+  'Records the results of attempts ([{id, attempt, outcome, provider_id, error, wait}]): accepted, refused, later (certainly not accepted: due again, with newly composed address and content) or unknown (kept frozen). Ignores attempts that are not in progress. Returns the number recorded.';
 
 
 -- mail/strangers_queue.sql
@@ -9688,18 +9821,16 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see the queue' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return private.strangers_wait(null, p_daily_limit, p_strangers_a_minute);
 end;
 $$;
 
-comment on function public.strangers_queue(integer, integer) is
-  'For admins: returns {waiting, minutes}: how many emails that visitors'' forms have caused wait for their turn, and in about how many minutes the last of them leaves.';
-
 -- for admins: reads how many emails of visitors' forms wait for their turn
-grant execute on function public.strangers_queue(integer, integer) to authenticated;
+grant execute on function public.strangers_queue to authenticated;
+
+comment on function public.strangers_queue is
+  'For admins: returns {waiting, minutes}: how many emails that visitors'' forms have caused wait for their turn, and in about how many minutes the last of them leaves.';
 
 
 -- mail/strangers_wait.sql
@@ -9736,7 +9867,7 @@ begin
 end;
 $$;
 
-comment on function private.strangers_wait(integer, integer, integer) is
+comment on function private.strangers_wait is
   'Returns {waiting, minutes}: how many emails that strangers cause are waiting up to a rank (null: all), and in about how many minutes the last of them leaves, at the pace of claim_mails.';
 
 
@@ -9749,9 +9880,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_owner() then
-    raise exception 'only owners may see to whom no mail is sent' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
   return (
     select coalesce(
       jsonb_agg(jsonb_build_object('stream', s.stream, 'reason', s.reason, 'created_at', s.created_at) order by s.stream desc),
@@ -9763,11 +9892,11 @@ begin
 end;
 $$;
 
-comment on function public.suppressions_of(text) is
-  'For owners: returns the streams in which emails to an address, given by its keyed digest, are suppressed, why and since when.';
-
 -- for owners
-grant execute on function public.suppressions_of(text) to authenticated;
+grant execute on function public.suppressions_of to authenticated;
+
+comment on function public.suppressions_of is
+  'For owners: returns the streams in which emails to an address, given by its keyed digest, are suppressed, why and since when.';
 
 
 -- mail/test_mail_content.sql
@@ -9782,7 +9911,7 @@ return case when p_purpose = 'test-email' then (
   where a.id = p_person
 ) end;
 
-comment on function private.test_mail_content(text, uuid, bigint) is
+comment on function private.test_mail_content is
   'Implements mail_content for the test email that an admin sends to themselves.';
 
 
@@ -9801,9 +9930,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may count sign-ups' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return query
     select l.id, l.slug, l.name, count(c.came_by), count(c.confirmed_at)
     from public.named_links l
@@ -9826,12 +9953,11 @@ begin
 end;
 $$;
 
-comment on function public.counted_links(uuid, uuid) is
-  'For admins: returns the named links of an event or a series, or of the newsletter where both are null, each with the'
-  ' number of people who came by it, and of those whose address is confirmed. It counts the rows as they are now.';
-
 -- for admins: reads how many people came by each named link
-grant execute on function public.counted_links(uuid, uuid) to authenticated;
+grant execute on function public.counted_links to authenticated;
+
+comment on function public.counted_links is
+  'For admins: returns the named links of an event or a series, or of the newsletter where both are null, each with the number of people who came by it, and of those whose address is confirmed. It counts the rows as they are now.';
 
 
 -- newsletter/ask_to_confirm.sql
@@ -9844,9 +9970,7 @@ as $$
 declare
   asked integer;
 begin
-  if not public.is_owner() then
-    raise exception 'only owners may ask people to confirm' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
   with asking as (
     update public.newsletter_subscribers s
       set confirmation_asked_at = now(), confirm_by = case when s.imported_from is not null then now() + private.unconfirmed_period() end
@@ -9861,11 +9985,11 @@ begin
 end;
 $$;
 
-comment on function public.ask_to_confirm() is
-  'Enqueues one email to everyone who has to be asked for a confirmation and never was: addresses from before confirmations were introduced, imported addresses, and those that an admin has corrected or moved out of suspected spam. Imported ones have 30 days to confirm. Returns the number of people asked.';
-
 -- for owners
-grant execute on function public.ask_to_confirm() to authenticated;
+grant execute on function public.ask_to_confirm to authenticated;
+
+comment on function public.ask_to_confirm is
+  'Enqueues one email to everyone who has to be asked for a confirmation and never was: addresses from before confirmations were introduced, imported addresses, and those that an admin has corrected or moved out of suspected spam. Imported ones have 30 days to confirm. Returns the number of people asked.';
 
 
 -- newsletter/begin_newsletter_request.sql
@@ -9903,10 +10027,10 @@ begin
 end;
 $$;
 
-comment on function public.begin_newsletter_request(text, integer) is
-  'Counts a request to the newsletter provider about an address and returns whether it is allowed: 3 times within 24 hours, and never while the provider is paused or others are waiting for their turn (in_turn). After the third time, also returns the last outcome, null if it is not known.';
+grant execute on function public.begin_newsletter_request to service_role;
 
-grant execute on function public.begin_newsletter_request(text, integer) to service_role;
+comment on function public.begin_newsletter_request is
+  'Counts a request to the newsletter provider about an address and returns whether it is allowed: 3 times within 24 hours, and never while the provider is paused or others are waiting for their turn (in_turn). After the third time, also returns the last outcome, null if it is not known.';
 
 
 -- newsletter/end_newsletter_request.sql
@@ -9931,10 +10055,10 @@ begin
 end;
 $$;
 
-comment on function public.end_newsletter_request(text, jsonb, integer) is
-  'Stores the newsletter provider''s response about an address and, with p_pause_seconds (at most 6 hours), for how long it accepts no requests.';
+grant execute on function public.end_newsletter_request to service_role;
 
-grant execute on function public.end_newsletter_request(text, jsonb, integer) to service_role;
+comment on function public.end_newsletter_request is
+  'Stores the newsletter provider''s response about an address and, with p_pause_seconds (at most 6 hours), for how long it accepts no requests.';
 
 
 -- newsletter/erase_subscriber.sql
@@ -9957,7 +10081,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_subscriber(text, text) is
+comment on function private.erase_subscriber is
   'Erases the newsletter subscriptions of the owner of an address.';
 
 
@@ -9982,7 +10106,7 @@ begin
 end;
 $$;
 
-comment on function private.forget_confirmation() is
+comment on function private.forget_confirmation is
   'Trigger: when an address changes, links sent to the old one become invalid, and an address corrected by an admin has to be confirmed again.';
 
 
@@ -9996,7 +10120,7 @@ return exists (
   where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason <> 'erased'
 );
 
-comment on function private.is_refused_by_newsletter(text) is
+comment on function private.is_refused_by_newsletter is
   'Whether the newsletter is permanently suppressed for an address: its owner complained or never asked for it, or it does not exist. A person who had it erased may ask for it again.';
 
 
@@ -10027,11 +10151,17 @@ begin
       where l.import_id = p_import and l.state = 'new'
     ) known
     where r.import_id = p_import and r.line = known.line and (known.refusal is not null or known.is_there);
+  update private.import_rows r
+    set row_id = s.id
+    from public.newsletter_subscribers s
+    where r.import_id = p_import and r.refusal = 'departed' and r.made_at is null and lower(s.email) = lower(r.email)
+      and not s.suspected_spam and s.imported_from is not null and s.consent_version is null
+      and s.confirmed_at is null and s.left_at is null;
 end;
 $$;
 
-comment on function private.judge_subscriber_import(uuid) is
-  'Judges which people of a file are already subscribed; refuses those who have left and those whose address is suppressed. Suspected spam counts as there.';
+comment on function private.judge_subscriber_import is
+  'Judges which people of a file are already subscribed; refuses those who have left and those whose address is suppressed. Suspected spam counts as there. Of those who left according to the file, finds who was imported before and has neither confirmed nor signed up here.';
 
 
 -- newsletter/keep_for_provider.sql
@@ -10084,10 +10214,10 @@ begin
 end;
 $$;
 
-comment on function public.keep_for_provider(text, text, text, jsonb, boolean) is
-  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute; with p_in_turn, one that begin_newsletter_request has put in the queue, due in its turn. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
+grant execute on function public.keep_for_provider to service_role;
 
-grant execute on function public.keep_for_provider(text, text, text, jsonb, boolean) to service_role;
+comment on function public.keep_for_provider is
+  'Stores an address that the newsletter provider could not take just now, and enqueues its delivery in the outbox, due in a minute; with p_in_turn, one that begin_newsletter_request has put in the queue, due in its turn. Once per address. p_sender is what budget_keys takes. Returns kept, or full (the reserve of bytes is used up; nothing is stored).';
 
 
 -- newsletter/keep_newsletter_link.sql
@@ -10110,7 +10240,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_newsletter_link(text, uuid, text) is
+comment on function private.keep_newsletter_link is
   'Implements keep_mail_link for the emails to subscribers.';
 
 
@@ -10122,7 +10252,7 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.kept_for_provider_period() is
+comment on function private.kept_for_provider_period is
   'How long an address that the newsletter provider could not take is kept.';
 
 
@@ -10142,10 +10272,10 @@ begin
 end;
 $$;
 
-comment on function public.leave_newsletter(text) is
-  'Unsubscribes the holder of this link from the newsletter; they can return for 30 days. Returns false when nothing has changed.';
+grant execute on function public.leave_newsletter to service_role;
 
-grant execute on function public.leave_newsletter(text) to service_role;
+comment on function public.leave_newsletter is
+  'Unsubscribes the holder of this link from the newsletter; they can return for 30 days. Returns false when nothing has changed.';
 
 
 -- newsletter/newsletter_address_change_period.sql
@@ -10156,7 +10286,7 @@ immutable
 parallel safe
 return interval '7 days';
 
-comment on function private.newsletter_address_change_period() is
+comment on function private.newsletter_address_change_period is
   'How long a new address for the newsletter can be confirmed.';
 
 
@@ -10168,7 +10298,7 @@ immutable
 parallel safe
 return interval '24 hours';
 
-comment on function private.newsletter_request_period() is
+comment on function private.newsletter_request_period is
   'How long requests to the newsletter provider about an address count.';
 
 
@@ -10181,7 +10311,8 @@ as $$
   values ('subscriber', 'public.newsletter_subscribers', 't.confirmed_at is null and t.left_at is null and t.imported_from is null and t.keep_until is null');
 $$;
 
-comment on function private.newsletter_that_may_go() is 'Implements rows_that_may_go.';
+comment on function private.newsletter_that_may_go is
+  'Implements rows_that_may_go.';
 
 
 -- newsletter/sends_first_letter.sql
@@ -10193,7 +10324,7 @@ return not exists (
   select from public.site_settings s where s.settings ->> 'first_letter_goes' = 'Do not send it'
 );
 
-comment on function private.sends_first_letter() is
+comment on function private.sends_first_letter is
   'Whether who confirms an address for the newsletter gets a first letter, which owners can switch off.';
 
 
@@ -10257,13 +10388,10 @@ begin
 end;
 $$;
 
-comment on function public.subscribe(text, boolean, text, text, text, jsonb, text) is
-  'Stores an address for the newsletter, with the version of the consent text, the page on which it was requested, and'
-  ' the named link that led there. With p_address_key, the keyed digest of the address, enqueues the email that asks to'
-  ' confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what'
-  ' budget_keys takes. Returns subscribed, already-subscribed or full (nothing is stored: reserve_bytes).';
+grant execute on function public.subscribe to service_role;
 
-grant execute on function public.subscribe(text, boolean, text, text, text, jsonb, text) to service_role;
+comment on function public.subscribe is
+  'Stores an address for the newsletter, with the version of the consent text, the page on which it was requested, and the named link that led there. With p_address_key, the keyed digest of the address, enqueues the email that asks to confirm within 30 days, also to people who are already confirmed, because it links to their page. p_sender is what budget_keys takes. Returns subscribed, already-subscribed or full (nothing is stored: reserve_bytes).';
 
 
 -- newsletter/unconfirmed_period.sql
@@ -10274,7 +10402,8 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.unconfirmed_period() is 'How long an address can be confirmed for the newsletter.';
+comment on function private.unconfirmed_period is
+  'How long an address can be confirmed for the newsletter.';
 
 
 -- newsletter/undo_subscriber_import.sql
@@ -10286,19 +10415,26 @@ begin
   with gone as (
     delete from public.newsletter_subscribers s
       using private.import_rows r
-      where r.import_id = p_import and s.id = r.row_id and s.updated_at = r.made_at
+      where r.import_id = p_import and r.state = 'new' and s.id = r.row_id and s.updated_at = r.made_at
+      returning s.id
+  ),
+  back as (
+    update public.newsletter_subscribers s
+      set left_at = null
+      from private.import_rows r
+      where r.import_id = p_import and r.refusal = 'departed' and s.id = r.row_id and s.updated_at = r.made_at
       returning s.id
   )
   update private.import_rows r
     set row_id = null, made_at = null
     where r.import_id = p_import
       and r.row_id is not null
-      and (r.row_id in (select g.id from gone g) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
+      and (r.row_id in (select g.id from gone g union all select b.id from back b) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
 end;
 $$;
 
-comment on function private.undo_subscriber_import(uuid) is
-  'Removes the people that an import has added and whose row nobody has touched since: neither asked to confirm, nor confirmed, nor corrected.';
+comment on function private.undo_subscriber_import is
+  'Removes the people that an import has added, and returns those whom it let leave, if nobody has touched their row since: neither asked to confirm, nor confirmed, nor corrected.';
 
 
 -- outbox/claim_outbox.sql
@@ -10381,10 +10517,10 @@ begin
 end;
 $$;
 
-comment on function public.claim_outbox(integer, integer, text[], integer) is
-  'Claims up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. No other caller gets a row during its lease. A notice contains the number of new messages; it is dropped if there are none. While the newsletter provider accepts no requests, its rows wait.';
+grant execute on function public.claim_outbox to service_role;
 
-grant execute on function public.claim_outbox(integer, integer, text[], integer) to service_role;
+comment on function public.claim_outbox is
+  'Claims up to p_limit due rows of these kinds for p_lease_seconds and counts the attempt. No other caller gets a row during its lease. A notice contains the number of new messages; it is dropped if there are none. While the newsletter provider accepts no requests, its rows wait.';
 
 
 -- outbox/outbox_retention.sql
@@ -10398,7 +10534,8 @@ as $$
     ('notice', interval '30 days', 'public.outbox', 't.kind = ''notice'' and t.created_at <= now() - $1', null);
 $$;
 
-comment on function private.outbox_retention() is 'Returns how long notices are kept.';
+comment on function private.outbox_retention is
+  'Returns how long notices are kept.';
 
 
 -- outbox/retry_outbox.sql
@@ -10409,9 +10546,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may deliver again' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update public.outbox o
     set failed_at = null, next_attempt_at = now()
     where o.id = p_id and o.delivered_at is null;
@@ -10419,11 +10554,11 @@ begin
 end;
 $$;
 
-comment on function public.retry_outbox(bigint) is
-  'Makes a delivery due at once, even one that was given up. Returns false when there is none or it has been delivered.';
-
 -- for admins: writes that a delivery is due at once
-grant execute on function public.retry_outbox(bigint) to authenticated;
+grant execute on function public.retry_outbox to authenticated;
+
+comment on function public.retry_outbox is
+  'Makes a delivery due at once, even one that was given up. Returns false when there is none or it has been delivered.';
 
 
 -- outbox/settle_outbox.sql
@@ -10476,10 +10611,10 @@ begin
 end;
 $$;
 
-comment on function public.settle_outbox(bigint, text, text, integer, integer) is
-  'Records the result of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept only for the newsletter provider is deleted once delivered. Returns false, and changes nothing, when the attempt is not the one in progress.';
+grant execute on function public.settle_outbox to service_role;
 
-grant execute on function public.settle_outbox(bigint, text, text, integer, integer) to service_role;
+comment on function public.settle_outbox is
+  'Records the result of an attempt: delivered, retry (after 1, 2, 4 minutes and so on up to 6 hours, and not before p_wait_seconds, at most 6 hours; failed once 3 days have passed), or failed. A delivered notice that has become stale is followed by another one; an address that was kept only for the newsletter provider is deleted once delivered. Returns false, and changes nothing, when the attempt is not the one in progress.';
 
 
 -- people/erase_person.sql
@@ -10578,12 +10713,10 @@ begin
 end;
 $$;
 
-comment on function public.erase_person(uuid, text, text, text, text, text) is
-  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from notes and'
-  ' from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind:'
-  ' count}}, {outcome: nothing-held}, or {outcome: is-admin}.';
+grant execute on function public.erase_person to service_role;
 
-grant execute on function public.erase_person(uuid, text, text, text, text, text) to service_role;
+comment on function public.erase_person is
+  'For the owner p_actor: deletes what is held about the owner of an address, and removes the address from notes and from what others sent, all or nothing; what the site publishes stays. Returns {outcome: erased, erased: {kind: count}}, {outcome: nothing-held}, or {outcome: is-admin}.';
 
 
 -- people/free_texts.sql
@@ -10640,7 +10773,7 @@ as $$
   group by columns.table_schema, columns.table_name;
 $$;
 
-comment on function private.free_texts() is
+comment on function private.free_texts is
   'Returns, per table, the SET list and WHERE clause that replace a pattern ($1), with its trace ($3), in every text and JSON column by a replacement ($2). Derived from the catalog, so that columns added later are included. The first part of the condition skips rows without an @ or a %40; large tables have an index on it.';
 
 
@@ -10671,9 +10804,7 @@ declare
   held jsonb;
   counters jsonb := '{}';
 begin
-  if not public.is_owner() then
-    raise exception 'only owners may see what is held about a person' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
   if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
     raise exception 'a person is named by an e-mail address' using errcode = 'invalid_parameter_value';
   end if;
@@ -10723,13 +10854,11 @@ begin
 end;
 $$;
 
-comment on function public.personal_data(text, text, text, text, text) is
-  'Returns what each feature holds about the owner of an address, with log entries that the account made or that'
-  ' contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key,'
-  ' p_newsletter_key and p_mail_key.';
-
 -- for owners
-grant execute on function public.personal_data(text, text, text, text, text) to authenticated;
+grant execute on function public.personal_data to authenticated;
+
+comment on function public.personal_data is
+  'Returns what each feature holds about the owner of an address, with log entries that the account made or that contain the address, other texts that contain it, and the number of rows under the keyed digests p_account_key, p_newsletter_key and p_mail_key.';
 
 
 -- pictures/admin_picture.sql
@@ -10741,20 +10870,18 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins see the library of pictures' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select to_jsonb(p) - 'search_text' || jsonb_build_object('uses', private.picture_uses(p.path)) from public.pictures p where p.id = p_id
   );
 end;
 $$;
 
-comment on function public.admin_picture(uuid) is
-  'For admins: returns a picture with everything that shows it: {its columns, uses}, uses as in picture_uses; null when there is none.';
-
 -- for admins: reads a picture and what shows it
-grant execute on function public.admin_picture(uuid) to authenticated;
+grant execute on function public.admin_picture to authenticated;
+
+comment on function public.admin_picture is
+  'For admins: returns a picture with everything that shows it: {its columns, uses}, uses as in picture_uses; null when there is none.';
 
 
 -- pictures/pictures_in.sql
@@ -10767,7 +10894,7 @@ return array(
   from regexp_matches(concat(p_path, ' ', p_markdown), '[0-9a-f]{32}', 'g') as found (digests)
 );
 
-comment on function private.pictures_in(text, text) is
+comment on function private.pictures_in is
   'Returns the digests of all library pictures that an article shows in its text or at its top, for an index.';
 
 
@@ -10778,7 +10905,7 @@ language sql
 immutable
 return strpos(p_text, substring(p_path from '[0-9a-f]{32}')) > 0;
 
-comment on function private.shows_picture(text, text) is
+comment on function private.shows_picture is
   'Whether a text contains the path of a picture or of one of its smaller versions.';
 
 
@@ -10800,7 +10927,7 @@ begin
 end;
 $$;
 
-comment on function private.change_events_ahead() is
+comment on function private.change_events_ahead is
   'Trigger: changes the words of coming events at a corrected place, which is news if its name or address changed.';
 
 
@@ -10814,20 +10941,18 @@ as $$
 declare
   ended integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins show drafts to others' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   delete from private.previews p where p.kind = p_kind and p_id in (p.article_id, p.event_id);
   get diagnostics ended = row_count;
   return ended;
 end;
 $$;
 
-comment on function public.end_previews(text, uuid) is
-  'Ends all preview links to an article, an event or its program, and returns their number.';
-
 -- for admins: writes the end of preview links
-grant execute on function public.end_previews(text, uuid) to authenticated;
+grant execute on function public.end_previews to authenticated;
+
+comment on function public.end_previews is
+  'Ends all preview links to an article, an event or its program, and returns their number.';
 
 
 -- previews/make_preview.sql
@@ -10840,9 +10965,7 @@ as $$
 declare
   until timestamptz;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins show drafts to others' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   delete from private.previews p where p.expires_at <= now();
   insert into private.previews as p (token_digest, kind, article_id, event_id)
     select p_token_digest, p_kind, a.id, null from public.articles a where p_kind = 'article' and a.id = p_id
@@ -10854,12 +10977,11 @@ begin
 end;
 $$;
 
-comment on function public.make_preview(text, uuid, text) is
-  'Creates a link that shows an article, an event or the program of one (p_kind) to anyone for 7 days, and returns its'
-  ' expiry; null if there is no such article or event.';
-
 -- for admins: writes a link that shows a draft, for 7 days
-grant execute on function public.make_preview(text, uuid, text) to authenticated;
+grant execute on function public.make_preview to authenticated;
+
+comment on function public.make_preview is
+  'Creates a link that shows an article, an event or the program of one (p_kind) to anyone for 7 days, and returns its expiry; null if there is no such article or event.';
 
 
 -- programme/arrange_talks.sql
@@ -10893,11 +11015,11 @@ exception
 end;
 $$;
 
-comment on function public.arrange_talks(uuid, jsonb) is
-  'Sets times and rooms of talks of an event, [{id, version, starts_at, ends_at, room_id}], all or none. Returns saved; changed if a talk is not as it was at its version (updated_at), or a room no longer exists; room-taken if two talks would be in one room at once.';
-
 -- for members: writes times and rooms of talks
-grant execute on function public.arrange_talks(uuid, jsonb) to authenticated;
+grant execute on function public.arrange_talks to authenticated;
+
+comment on function public.arrange_talks is
+  'Sets times and rooms of talks of an event, [{id, version, starts_at, ends_at, room_id}], all or none. Returns saved; changed if a talk is not as it was at its version (updated_at), or a room no longer exists; room-taken if two talks would be in one room at once.';
 
 
 -- programme/enqueue_agenda_mails.sql
@@ -10931,7 +11053,7 @@ begin
 end;
 $$;
 
-comment on function private.enqueue_agenda_mails(uuid, integer) is
+comment on function private.enqueue_agenda_mails is
   'Enqueues an email to everyone with a spot at the event and the talk in their agenda, due in 5 minutes; an email that is already waiting covers everything that changes meanwhile.';
 
 
@@ -10949,7 +11071,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_speaker_contacts(text) is
+comment on function private.erase_speaker_contacts is
   'Erases the address of a speaker, their link and a waiting correction; what the program says about them remains.';
 
 
@@ -10961,19 +11083,17 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   delete from private.speaker_contacts c where c.speaker_id = p_speaker;
   return found;
 end;
 $$;
 
-comment on function public.forget_speaker_contact(uuid) is
-  'For admins: deletes the address of a speaker, ends their link, and discards a waiting correction. Returns whether there was anything to delete.';
-
 -- for admins: writes the deletion of a speaker's address and link
-grant execute on function public.forget_speaker_contact(uuid) to authenticated;
+grant execute on function public.forget_speaker_contact to authenticated;
+
+comment on function public.forget_speaker_contact is
+  'For admins: deletes the address of a speaker, ends their link, and discards a waiting correction. Returns whether there was anything to delete.';
 
 
 -- programme/index_talk.sql
@@ -11009,7 +11129,7 @@ begin
 end;
 $$;
 
-comment on function private.index_talk(uuid) is
+comment on function private.index_talk is
   'Rebuilds the search entry of a talk: title, speakers and abstract, if it is announced and the program is published.';
 
 
@@ -11027,7 +11147,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_programme_link(text, uuid, text) is
+comment on function private.keep_programme_link is
   'Implements keep_mail_link for the emails to speakers.';
 
 
@@ -11039,9 +11159,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   insert into private.speaker_contacts (speaker_id, link_digest, link_made_by)
     select s.id, p_token_digest, auth.uid() from public.speakers s where s.id = p_speaker and private.may_correct(s.id)
     on conflict (speaker_id) do update set link_digest = excluded.link_digest, link_made_by = excluded.link_made_by;
@@ -11049,12 +11167,11 @@ begin
 end;
 $$;
 
-comment on function public.make_speaker_link(uuid, text) is
-  'For admins who send it by hand: creates the link of a speaker, replacing an earlier one. Returns false if there'
-  ' is no such speaker, or the event is over.';
-
 -- for admins: writes the link of a speaker
-grant execute on function public.make_speaker_link(uuid, text) to authenticated;
+grant execute on function public.make_speaker_link to authenticated;
+
+comment on function public.make_speaker_link is
+  'For admins who send it by hand: creates the link of a speaker, replacing an earlier one. Returns false if there is no such speaker, or the event is over.';
 
 
 -- programme/note_gone_talk.sql
@@ -11076,7 +11193,7 @@ begin
 end;
 $$;
 
-comment on function private.note_gone_talk() is
+comment on function private.note_gone_talk is
   'Trigger: when an announced talk of a published program is deleted, keeps what calendars need to cancel it.';
 
 
@@ -11095,7 +11212,7 @@ begin
 end;
 $$;
 
-comment on function private.note_programme_for_search() is
+comment on function private.note_programme_for_search is
   'Trigger on a program and on its event: keeps the talks in the search exactly while visitors may read them.';
 
 
@@ -11112,7 +11229,7 @@ begin
 end;
 $$;
 
-comment on function private.note_speaker_for_search() is
+comment on function private.note_speaker_for_search is
   'Trigger: updates the search entries of a speaker''s talks when their name or organization changes.';
 
 
@@ -11129,7 +11246,7 @@ begin
 end;
 $$;
 
-comment on function private.note_speech_for_search() is
+comment on function private.note_speech_for_search is
   'Trigger: updates the search entry of a talk when its speakers change.';
 
 
@@ -11146,7 +11263,8 @@ begin
 end;
 $$;
 
-comment on function private.note_talk_for_search() is 'Trigger: updates the search entry of a talk.';
+comment on function private.note_talk_for_search is
+  'Trigger: updates the search entry of a talk.';
 
 
 -- programme/programme_retention.sql
@@ -11164,7 +11282,7 @@ as $$
       ) <= now() - $1', null);
 $$;
 
-comment on function private.programme_retention() is
+comment on function private.programme_retention is
   'Returns how long stored agendas and the addresses of speakers are kept.';
 
 
@@ -11179,7 +11297,7 @@ begin
 end;
 $$;
 
-comment on function private.set_talk_sequence() is
+comment on function private.set_talk_sequence is
   'Trigger: increases the sequence number, so that calendars update a talk whose title, time, room, status or announcement changed.';
 
 
@@ -11214,11 +11332,11 @@ exception
 end;
 $$;
 
-comment on function public.shift_talks(uuid, date, integer, timestamptz) is
-  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight. p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed; room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.';
-
 -- for members: writes times of talks
-grant execute on function public.shift_talks(uuid, date, integer, timestamptz) to authenticated;
+grant execute on function public.shift_talks to authenticated;
+
+comment on function public.shift_talks is
+  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight. p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed; room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.';
 
 
 -- proposals/change_proposal.sql
@@ -11239,10 +11357,10 @@ exception
 end;
 $$;
 
-comment on function public.change_proposal(text, text, text, text, text) is
-  'Changes the talk that the holder of this link has proposed and confirmed. Returns false, changing nothing, once the call is closed or the proposal decided, or if they have proposed another talk with this title.';
+grant execute on function public.change_proposal to service_role;
 
-grant execute on function public.change_proposal(text, text, text, text, text) to service_role;
+comment on function public.change_proposal is
+  'Changes the talk that the holder of this link has proposed and confirmed. Returns false, changing nothing, once the call is closed or the proposal decided, or if they have proposed another talk with this title.';
 
 
 -- proposals/confirm_proposal.sql
@@ -11264,10 +11382,10 @@ begin
 end;
 $$;
 
-comment on function public.confirm_proposal(text) is
-  'Confirms the address of the holder of this link, so that admins see the proposal. Returns false when nothing has changed.';
+grant execute on function public.confirm_proposal to service_role;
 
-grant execute on function public.confirm_proposal(text) to service_role;
+comment on function public.confirm_proposal is
+  'Confirms the address of the holder of this link, so that admins see the proposal. Returns false when nothing has changed.';
 
 
 -- proposals/erase_proposals.sql
@@ -11284,7 +11402,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_proposals(text) is
+comment on function private.erase_proposals is
   'Erases talk proposals of the owner of an address; the talks they have become remain.';
 
 
@@ -11302,7 +11420,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_proposal_link(text, uuid, text) is
+comment on function private.keep_proposal_link is
   'Implements keep_mail_link for the emails to people who have proposed a talk.';
 
 
@@ -11319,7 +11437,8 @@ as $$
       ) end <= now() - $1', null);
 $$;
 
-comment on function private.proposals_retention() is 'Returns how long talk proposals are kept.';
+comment on function private.proposals_retention is
+  'Returns how long talk proposals are kept.';
 
 
 -- proposals/proposals_that_may_go.sql
@@ -11331,7 +11450,8 @@ as $$
   values ('proposal', 'private.talk_proposals', 't.confirmed_at is null');
 $$;
 
-comment on function private.proposals_that_may_go() is 'Implements rows_that_may_go.';
+comment on function private.proposals_that_may_go is
+  'Implements rows_that_may_go.';
 
 
 -- proposals/sort_proposal.sql
@@ -11342,9 +11462,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   update private.talk_proposals p
     set notes = p_notes, state = case when p.decided_at is not null then p.state when p_discussed then 'discussed' else 'new' end
     where p.id = p_id and p.updated_at = p_version;
@@ -11352,11 +11470,11 @@ begin
 end;
 $$;
 
-comment on function public.sort_proposal(uuid, boolean, text, timestamptz) is
-  'For admins: stores notes on a proposal, and, while it is not decided, whether it is being discussed. Returns saved; or changed if it is not as it was at p_version.';
-
 -- for admins: writes notes on a proposal
-grant execute on function public.sort_proposal(uuid, boolean, text, timestamptz) to authenticated;
+grant execute on function public.sort_proposal to authenticated;
+
+comment on function public.sort_proposal is
+  'For admins: stores notes on a proposal, and, while it is not decided, whether it is being discussed. Returns saved; or changed if it is not as it was at p_version.';
 
 
 -- proposals/withdraw_proposal.sql
@@ -11381,10 +11499,10 @@ begin
 end;
 $$;
 
-comment on function public.withdraw_proposal(text, text) is
-  'Erases the undecided proposal of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner proposed nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
+grant execute on function public.withdraw_proposal to service_role;
 
-grant execute on function public.withdraw_proposal(text, text) to service_role;
+comment on function public.withdraw_proposal is
+  'Erases the undecided proposal of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner proposed nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
 
 
 -- questions/questions_retention.sql
@@ -11407,7 +11525,7 @@ as $$
       )', null);
 $$;
 
-comment on function private.questions_retention() is
+comment on function private.questions_retention is
   'Returns how long answers to questions for the evening are kept; all others are kept with their entry.';
 
 
@@ -11445,10 +11563,10 @@ begin
 end;
 $$;
 
-comment on function public.purge(integer) is
-  'Deletes (or anonymizes) what private.retention() says has been kept long enough, up to p_limit rows for each of its rules. Returns {kind: number}; call it again while any number is not 0.';
+grant execute on function public.purge to service_role;
 
-grant execute on function public.purge(integer) to service_role;
+comment on function public.purge is
+  'Deletes (or anonymizes) what private.retention() says has been kept long enough, up to p_limit rows for each of its rules. Returns {kind: number}; call it again while any number is not 0.';
 
 
 -- retention/spam_period.sql
@@ -11459,7 +11577,8 @@ immutable
 parallel safe
 return interval '30 days';
 
-comment on function private.spam_period() is 'How long data that is suspected or marked as spam is kept.';
+comment on function private.spam_period is
+  'How long data that is suspected or marked as spam is kept.';
 
 
 -- samples/forget_sample.sql
@@ -11483,7 +11602,7 @@ begin
 end;
 $$;
 
-comment on function private.forget_sample() is
+comment on function private.forget_sample is
   'Trigger: a sample that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
 
 
@@ -11502,7 +11621,7 @@ begin
 end;
 $$;
 
-comment on function private.forget_sample_place() is
+comment on function private.forget_sample_place is
   'Trigger: a sample place that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
 
 
@@ -11521,7 +11640,7 @@ begin
 end;
 $$;
 
-comment on function private.forget_sample_programme() is
+comment on function private.forget_sample_programme is
   'Trigger: the sample program of an event that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
 
 
@@ -11540,7 +11659,7 @@ begin
 end;
 $$;
 
-comment on function private.forget_sample_series() is
+comment on function private.forget_sample_series is
   'Trigger: a sample series that an admin rewrites becomes the site''s own, and is no longer removed with the samples.';
 
 
@@ -11551,7 +11670,8 @@ language sql
 stable
 return exists (select from private.samples s where s.event_id = p_event);
 
-comment on function private.is_sample_event(uuid) is 'Whether an event is a sample that no admin has rewritten.';
+comment on function private.is_sample_event is
+  'Whether an event is a sample that no admin has rewritten.';
 
 
 -- samples/remove_samples.sql
@@ -11565,9 +11685,7 @@ declare
   people integer;
   programmes uuid[];
 begin
-  if not public.is_owner() then
-    raise exception 'only owners remove the samples' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_owner();
 
   -- Serializes simultaneous calls, and keeps anyone from signing up between the count and the removal.
   perform from private.samples s order by s.id for update;
@@ -11628,12 +11746,11 @@ begin
 end;
 $$;
 
-comment on function public.remove_samples(integer) is
-  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events'
-  ' that the owner has agreed to remove; without it, or if there are more by now, such events remain.';
-
 -- for owners
-grant execute on function public.remove_samples(integer) to authenticated;
+grant execute on function public.remove_samples to authenticated;
+
+comment on function public.remove_samples is
+  'For owners: removes the remaining samples. p_people is the number of people on the waitlists of sample events that the owner has agreed to remove; without it, or if there are more by now, such events remain.';
 
 
 -- samples/samples.sql
@@ -11645,9 +11762,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins know what is a sample' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'events', (
       select coalesce(
@@ -11695,12 +11810,11 @@ begin
 end;
 $$;
 
-comment on function public.samples() is
-  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places,'
-  ' programmes, likes}; people is the number of people on the waitlist of the event.';
-
 -- for admins: reads which events, recaps, issues, series, places, programs and likes are samples
-grant execute on function public.samples() to authenticated;
+grant execute on function public.samples to authenticated;
+
+comment on function public.samples is
+  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places, programmes, likes}; people is the number of people on the waitlist of the event.';
 
 
 -- samples/settings_of_event.sql
@@ -11714,7 +11828,7 @@ return array[
   'sequence', 'dated_at', 'news_at', 'relied_on', 'previous_starts_at', 'updated_at', 'search_text', 'over_at'
 ];
 
-comment on function private.settings_of_event() is
+comment on function private.settings_of_event is
   'Columns of an event that are not part of its announcement: changing only these does not count as rewriting the event.';
 
 
@@ -11798,13 +11912,11 @@ begin
 end;
 $$;
 
-comment on function public.admin_search(text) is
-  'For admins: returns what they may read that contains every word of p_query, by kind, at most 20 of each, last'
-  ' changed first: {kind: {total, rows: [{id, title, note, above}]}}; above: for a talk and an entry, the id of its'
-  ' event.';
-
 -- for admins: reads what they may read
-grant execute on function public.admin_search(text) to authenticated;
+grant execute on function public.admin_search to authenticated;
+
+comment on function public.admin_search is
+  'For admins: returns what they may read that contains every word of p_query, by kind, at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}; above: for a talk and an entry, the id of its event.';
 
 
 -- search/search.sql
@@ -11951,10 +12063,10 @@ begin
 end;
 $$;
 
-comment on function public.search(text, text, integer) is
-  'Returns a page of 20 results that visitors may read and that contain every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words returns them, without stop words. Matches of whole words come before matches of parts, matches in the title before others, upcoming items before past ones, and then those nearest to now. A page number past the end returns the last page.';
+grant execute on function public.search to service_role;
 
-grant execute on function public.search(text, text, integer) to service_role;
+comment on function public.search is
+  'Returns a page of 20 results that visitors may read and that contain every word of p_query, of one kind (event, series, talk, resource, article, guide, issue) or all: {words, total, page, pages, kinds: {kind: total}, results: [{kind, id, title, leads_to, details, shown_at, sentence}]}. words: the first twelve, as fold_words returns them, without stop words. Matches of whole words come before matches of parts, matches in the title before others, upcoming items before past ones, and then those nearest to now. A page number past the end returns the last page.';
 
 
 -- search/sentences_of.sql
@@ -11978,7 +12090,7 @@ return (
   where btrim(line) <> ''
 );
 
-comment on function private.sentences_of(text) is
+comment on function private.sentences_of is
   'Returns the first 100,000 characters of a text, one sentence per line; sentences of more than 200 characters are split between words.';
 
 
@@ -12008,7 +12120,7 @@ return replace(
   '&amp;', '&'
 );
 
-comment on function private.text_of_html(text) is
+comment on function private.text_of_html is
   'Returns the readable text of HTML made by the renderer of articles and issues, one line per block; that renderer escapes only < > " and &.';
 
 
@@ -12033,9 +12145,8 @@ return regexp_replace(
   '\\([][!-/:-@^_`{|}~])', '\1', 'g'
 );
 
-comment on function private.text_of_markdown(text) is
-  'Returns the words of a text in Markdown for the search, without its marks: links as "words (address)"; lists keep'
-  ' "- ".';
+comment on function private.text_of_markdown is
+  'Returns the words of a text in Markdown for the search, without its marks: links as "words (address)"; lists keep "- ".';
 
 
 -- series/announce_editions.sql
@@ -12078,7 +12189,7 @@ begin
 end;
 $$;
 
-comment on function private.announce_editions(uuid) is
+comment on function private.announce_editions is
   'Enqueues one email about the newly published editions of a series to everyone with a confirmed subscription, ten minutes after the first of them was published; called by make_editions, which has locked the series.';
 
 
@@ -12090,7 +12201,7 @@ immutable
 parallel safe
 return interval '10 minutes';
 
-comment on function private.announcement_pause() is
+comment on function private.announcement_pause is
   'How long after an edition is published its subscribers are notified.';
 
 
@@ -12114,10 +12225,10 @@ begin
 end;
 $$;
 
-comment on function public.confirm_series_subscription(text) is
-  'Confirms the address of the holder of this link. Returns false when nothing has changed.';
+grant execute on function public.confirm_series_subscription to service_role;
 
-grant execute on function public.confirm_series_subscription(text) to service_role;
+comment on function public.confirm_series_subscription is
+  'Confirms the address of the holder of this link. Returns false when nothing has changed.';
 
 
 -- series/copied_settings.sql
@@ -12131,7 +12242,7 @@ return array[
   'offer_hours', 'meets', 'ask_days', 'online_limit', 'admission', 'visibility', 'tells_undecided'
 ];
 
-comment on function private.copied_settings() is
+comment on function private.copied_settings is
   'Columns of an event that its next edition copies unchanged; hours and sign-up times are moved to the new day instead.';
 
 
@@ -12149,7 +12260,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_series_subscriptions(text) is
+comment on function private.erase_series_subscriptions is
   'Erases the series subscriptions of the owner of an address.';
 
 
@@ -12174,7 +12285,7 @@ begin
 end;
 $$;
 
-comment on function private.index_series(uuid) is
+comment on function private.index_series is
   'Rebuilds the search entry of a series: name and text, if it has a published edition.';
 
 
@@ -12192,7 +12303,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_series_link(text, uuid, text) is
+comment on function private.keep_series_link is
   'Implements keep_mail_link for the emails to subscribers of a series.';
 
 
@@ -12213,7 +12324,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_template() is
+comment on function private.keep_template is
   'Trigger: stores a snapshot of the event that editions are copied from, so that later changes to that single event do not affect future editions.';
 
 
@@ -12240,10 +12351,10 @@ begin
 end;
 $$;
 
-comment on function public.leave_series(text, text) is
-  'Erases the subscription of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner asked for nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
+grant execute on function public.leave_series to service_role;
 
-grant execute on function public.leave_series(text, text) to service_role;
+comment on function public.leave_series is
+  'Erases the subscription of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner asked for nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
 
 
 -- series/list_series.sql
@@ -12255,9 +12366,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception 'only admins list series' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   return (
     select coalesce(
       jsonb_agg(
@@ -12297,11 +12406,11 @@ begin
 end;
 $$;
 
-comment on function public.list_series(uuid) is
-  'For admins: returns all series by name, or one of them, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: the state of the dates within editions_ahead, or of the next twelve for a single series.';
-
 -- for admins: reads series, and the state of their next dates
-grant execute on function public.list_series(uuid) to authenticated;
+grant execute on function public.list_series to authenticated;
+
+comment on function public.list_series is
+  'For admins: returns all series by name, or one of them, each with {editions, next_starts_at, subscribers, plan: [{day, state, key, event_id, title, status, is_published, starts_at, date_precision}]}: the state of the dates within editions_ahead, or of the next twelve for a single series.';
 
 
 -- series/note_series_for_search.sql
@@ -12317,7 +12426,8 @@ begin
 end;
 $$;
 
-comment on function private.note_series_for_search() is 'Trigger: updates the search entry of a series.';
+comment on function private.note_series_for_search is
+  'Trigger: updates the search entry of a series.';
 
 
 -- series/series_dates.sql
@@ -12378,11 +12488,11 @@ return (
   ) chosen
 );
 
-comment on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) is
-  'Returns the first p_count dates on or after p_from that a rule gives, without those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th such weekday of each month, -1 for the last. Empty without a rule.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.series_dates(text, integer, integer, integer, date, date, date[], date, integer) to authenticated;
+grant execute on function public.series_dates to authenticated;
+
+comment on function public.series_dates is
+  'Returns the first p_count dates on or after p_from that a rule gives, without those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th such weekday of each month, -1 for the last. Empty without a rule.';
 
 
 -- series/series_retention.sql
@@ -12395,7 +12505,8 @@ as $$
     ('unconfirmedSubscriber', private.unconfirmed_period(), 'private.series_subscriptions', 't.confirm_by <= now()', null);
 $$;
 
-comment on function private.series_retention() is 'Returns how long unconfirmed series subscriptions are kept.';
+comment on function private.series_retention is
+  'Returns how long unconfirmed series subscriptions are kept.';
 
 
 -- series/series_that_may_go.sql
@@ -12407,7 +12518,8 @@ as $$
   values ('series', 'private.series_subscriptions', 't.confirmed_at is null');
 $$;
 
-comment on function private.series_that_may_go() is 'Implements rows_that_may_go.';
+comment on function private.series_that_may_go is
+  'Implements rows_that_may_go.';
 
 
 -- site/copy_picture_to_site.sql
@@ -12429,7 +12541,7 @@ begin
 end;
 $$;
 
-comment on function private.copy_picture_to_site() is
+comment on function private.copy_picture_to_site is
   'Trigger: keeps the site''s copies of a picture''s description and focus in sync with the library.';
 
 
@@ -12447,7 +12559,7 @@ begin
 end;
 $$;
 
-comment on function private.erase_suggestions(text) is
+comment on function private.erase_suggestions is
   'Erases suggestions of the owner of an address; what they have become remains.';
 
 
@@ -12462,7 +12574,8 @@ begin
 end;
 $$;
 
-comment on function private.set_suggestion_handled() is 'Trigger: records when a suggestion was accepted or declined.';
+comment on function private.set_suggestion_handled is
+  'Trigger: records when a suggestion was accepted or declined.';
 
 
 -- suggestions/suggest.sql
@@ -12531,10 +12644,10 @@ begin
 end;
 $$;
 
-comment on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) is
-  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if the same person says the same of the page already; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
+grant execute on function public.suggest to service_role;
 
-grant execute on function public.suggest(text, text, text, text, boolean, date, text, text, text, jsonb) to service_role;
+comment on function public.suggest is
+  'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if the same person says the same of the page already; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
 
 
 -- suggestions/suggestions_retention.sql
@@ -12548,7 +12661,8 @@ as $$
     ('spam', private.spam_period(), 'public.suggestions', 't.suspected_spam and t.created_at <= now() - $1', null);
 $$;
 
-comment on function private.suggestions_retention() is 'Returns how long suggestions are kept.';
+comment on function private.suggestions_retention is
+  'Returns how long suggestions are kept.';
 
 
 -- suggestions/suggestions_that_may_go.sql
@@ -12560,7 +12674,8 @@ as $$
   values ('suggestion', 'public.suggestions', 't.suspected_spam');
 $$;
 
-comment on function private.suggestions_that_may_go() is 'Implements rows_that_may_go.';
+comment on function private.suggestions_that_may_go is
+  'Implements rows_that_may_go.';
 
 
 -- text/address_key.sql
@@ -12589,13 +12704,11 @@ return (
   ) address
 );
 
-comment on function public.address_key(text) is
-  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and'
-  ' doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid,'
-  ' ref), and with the host in lower case.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.address_key(text) to authenticated;
+grant execute on function public.address_key to authenticated;
+
+comment on function public.address_key is
+  'Returns a normalized form shared by different URLs of one page: without scheme, www, default port, trailing and doubled slashes, fragment and parameters that only say where a reader comes from (utm_, mc_, fbclid, gclid, ref), and with the host in lower case.';
 
 
 -- text/fold.sql
@@ -12607,11 +12720,11 @@ strict
 parallel safe
 return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', ''));
 
-comment on function public.fold(text) is
-  'Returns text in the form that search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.fold(text) to authenticated;
+grant execute on function public.fold to authenticated;
+
+comment on function public.fold is
+  'Returns text in the form that search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
 
 
 -- text/folded_tags.sql
@@ -12622,10 +12735,11 @@ immutable
 parallel safe
 return array(select public.fold(tag) from unnest(tags) with ordinality as each (tag, place) order by place);
 
-comment on function public.folded_tags(text[]) is 'Returns each tag folded, so that NFT and nft are equal.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.folded_tags(text[]) to authenticated;
+grant execute on function public.folded_tags to authenticated;
+
+comment on function public.folded_tags is
+  'Returns each tag folded, so that NFT and nft are equal.';
 
 
 -- text/new_check_in_code.sql
@@ -12642,7 +12756,7 @@ begin
 end;
 $$;
 
-comment on function private.new_check_in_code() is
+comment on function private.new_check_in_code is
   'Returns eight letters for check-in, none of which looks like a digit or another letter; there are about 2 to the 35th of them.';
 
 
@@ -12660,7 +12774,7 @@ return (
   from unnest(string_to_array(lower(p_email), null)) with ordinality as letters (c, n)
 );
 
-comment on function private.pattern_of_address(text) is
+comment on function private.pattern_of_address is
   'Returns a regular expression that finds an email address in a text, even percent-encoded, but not as part of another address.';
 
 
@@ -12675,7 +12789,8 @@ begin
 end;
 $$;
 
-comment on function private.set_updated_at() is 'Trigger: sets updated_at to the time of the change.';
+comment on function private.set_updated_at is
+  'Trigger: sets updated_at to the time of the change.';
 
 
 -- text/shard_of.sql
@@ -12685,7 +12800,7 @@ language sql
 immutable
 return (p_like % 16)::smallint;
 
-comment on function private.shard_of(bigint) is
+comment on function private.shard_of is
   'Returns which of the 16 counters of its resource and of its day counts a like. The id of a like never changes, so it is subtracted from the counter it was added to, and no counter falls below 0.';
 
 
@@ -12696,7 +12811,7 @@ language sql
 immutable
 return get_byte(uuid_send(p_id), 15) % 16;
 
-comment on function private.shard_of_row(uuid) is
+comment on function private.shard_of_row is
   'Returns which of the 16 counters of its day counts a row, so that simultaneous submissions do not wait for the same counter. The id of a row never changes.';
 
 
@@ -12714,7 +12829,7 @@ return (
   limit 1
 );
 
-comment on function private.trace_of_address(text) is
+comment on function private.trace_of_address is
   'Returns the longest run of letters and digits before the @: a quick check, since a text without it cannot contain the address.';
 
 
@@ -12736,11 +12851,11 @@ return char_length(
   )
 );
 
-comment on function public.visible_length(text) is
-  'Returns the number of code points without format characters (Unicode category Cf), as the forms count them.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.visible_length(text) to authenticated;
+grant execute on function public.visible_length to authenticated;
+
+comment on function public.visible_length is
+  'Returns the number of code points without format characters (Unicode category Cf), as the forms count them.';
 
 
 -- text/without_address.sql
@@ -12765,7 +12880,7 @@ begin
 end;
 $$;
 
-comment on function private.without_address(jsonb, text, text) is
+comment on function private.without_address is
   'Returns the same JSON with matches of the pattern in its texts replaced.';
 
 
@@ -12777,11 +12892,11 @@ immutable
 parallel safe
 return 'Pacific/Honolulu';
 
-comment on function public.site_time_zone() is
-  'Returns the time zone of all dates and times that people read and type.';
-
 -- for members: reads the time zone
-grant execute on function public.site_time_zone() to anon, authenticated, service_role;
+grant execute on function public.site_time_zone to anon, authenticated, service_role;
+
+comment on function public.site_time_zone is
+  'Returns the time zone of all dates and times that people read and type.';
 
 
 -- budgets/rules.sql
@@ -13507,10 +13622,17 @@ create table private.imports (
   undone_at timestamptz,
   departures jsonb not null default '{"columns": {}, "words": {}}',
   choices jsonb not null default '{}',
+  event_id uuid,
   constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
-  constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events')),
-  constraint people_have_agreed_to_something check ((agreed_text is not null) = (kind = 'subscribers')),
+  constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events', 'guests')),
+  constraint guests_are_of_an_event check ((event_id is not null) = (kind = 'guests')),
+  constraint people_have_agreed_to_something check (
+    case kind
+      when 'guests' then (agreed_text is not null) = (choices ->> 'guests' = 'coming')
+      else (agreed_text is not null) = (kind = 'subscribers')
+    end
+  ),
   constraint source_has_1_to_100_characters check (btrim(source) <> '' and public.visible_length(source) <= 100),
   constraint undone_after_it_was_applied check (undone_at >= applied_at)
 );
@@ -13523,11 +13645,14 @@ comment on column private.imports.agreed_text is 'What the people of the file ag
 comment on column private.imports.columns is 'The column names from the first line of the file.';
 comment on column private.imports.mapping is 'Which of the columns, counted from 0, holds what, e.g. {email: 0}.';
 
+comment on column private.imports.event_id is 'The event that the guests of a list on paper come to.';
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
 comment on column private.imports.choices is
-  'How the whole file is read, and what was left out of it: {day_order, encoding, with, notes}.';
+  'How the whole file is read, and what was left out of it: {day_order, encoding, with,'
+  ' folders, repeats, notes}; for guests also whether they came or are coming, and whether emails are sent.';
 
+create index imports_of_an_event on private.imports (event_id) where event_id is not null;
 create index imports_in_order on private.imports (created_at, id);
 
 alter table private.imports enable row level security;
@@ -14568,7 +14693,8 @@ as $$
     ('adminAddressChange', interval '4 days', 'private.admin_address_changes', 't.asked_at <= now() - $1', null);
 $$;
 
-comment on function private.accounts_retention() is 'Returns how long data about admins'' sign-ins is kept.';
+comment on function private.accounts_retention is
+  'Returns how long data about admins'' sign-ins is kept.';
 
 
 -- accounts/admin_standing.sql
@@ -14611,7 +14737,7 @@ as $$
   where a.id = auth.uid();
 $$;
 
-comment on function private.admin_standing() is
+comment on function private.admin_standing is
   'Returns what the caller''s session opens: open (everything the role allows), ended (nothing: they must sign in again), code (only the page for the second-factor code), password (only the account page: the password is still a one-time password), factor (only the account page: setting up the second factor is overdue). Returns no row for a caller who is not an admin.';
 
 
@@ -14629,7 +14755,7 @@ return case
   else 'open'
 end;
 
-comment on function private.invitation_state(private.admin_invitations) is
+comment on function private.invitation_state is
   'Returns accepted, withdrawn (also when the person who sent the invitation is no longer an owner), expired, already-admin or open.';
 
 
@@ -14646,11 +14772,11 @@ as $$
   where f.user_id = auth.uid() and exists (select from private.admin_standing() s where s.standing in ('open', 'factor'));
 $$;
 
-comment on function public.own_factor() is
-  'Returns since when the caller has a second factor and the number of recovery codes left. No row without a second factor.';
-
 -- for members: reads the caller's own second factor
-grant execute on function public.own_factor() to authenticated;
+grant execute on function public.own_factor to authenticated;
+
+comment on function public.own_factor is
+  'Returns since when the caller has a second factor and the number of recovery codes left. No row without a second factor.';
 
 
 -- articles/change_article.sql
@@ -14663,9 +14789,7 @@ as $$
 declare
   article public.articles;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins change articles' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select * into article from public.articles a where a.id = p_id for update;
   if not found then
     return 'not-found';
@@ -14696,11 +14820,11 @@ begin
 end;
 $$;
 
-comment on function public.change_article(uuid, timestamptz, text) is
-  'Makes an article a draft again (unpublish), moves it to the trash (trash), restores it as it was except for a publication time that has passed meanwhile (restore, which ignores p_version), or deletes an article in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Returns done, changed or not-found.';
-
 -- for admins: writes the state of an article, or deletes one that is in the trash
-grant execute on function public.change_article(uuid, timestamptz, text) to authenticated;
+grant execute on function public.change_article to authenticated;
+
+comment on function public.change_article is
+  'Makes an article a draft again (unpublish), moves it to the trash (trash), restores it as it was except for a publication time that has passed meanwhile (restore, which ignores p_version), or deletes an article in the trash with all its texts (delete). p_version is the updated_at that the admin saw. Returns done, changed or not-found.';
 
 
 -- articles/day_of_article.sql
@@ -14710,7 +14834,8 @@ language sql
 immutable
 return coalesce(p_shown_on, (p_published_at at time zone public.site_time_zone())::date);
 
-comment on function private.day_of_article(date, timestamptz) is 'Returns the date that readers see with an article.';
+comment on function private.day_of_article is
+  'Returns the date that readers see with an article.';
 
 
 -- articles/keep_article_html.sql
@@ -14731,10 +14856,10 @@ as $$
     where r.id = p_revision;
 $$;
 
-comment on function public.keep_article_html(bigint, text, jsonb, integer, text) is
-  'Stores the HTML, outline and word count that a newer renderer has made of a revision.';
+grant execute on function public.keep_article_html to service_role;
 
-grant execute on function public.keep_article_html(bigint, text, jsonb, integer, text) to service_role;
+comment on function public.keep_article_html is
+  'Stores the HTML, outline and word count that a newer renderer has made of a revision.';
 
 
 -- articles/published_articles.sql
@@ -14750,7 +14875,7 @@ as $$
   where a.kind = p_kind and a.published_at <= now() and a.trashed_at is null
 $$;
 
-comment on function private.published_articles(text) is
+comment on function private.published_articles is
   'Returns what visitors may read of a kind, with the date that they see.';
 
 
@@ -14778,9 +14903,7 @@ declare
   is_public boolean;
   latest integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins write articles' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if p_act is null or p_act not in ('draft', 'publish', 'schedule') then
     raise exception 'an article is saved as a draft, published or scheduled' using errcode = 'invalid_parameter_value';
   end if;
@@ -14844,16 +14967,22 @@ begin
 end;
 $$;
 
-comment on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) is
-  'Saves a text (the columns of article_revisions that an admin fills in; keep_drawn_article adds its HTML) as a new revision if it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of a published article what changed. Returns saved, changed (someone else saved first), not-found, slug-taken, trashed, published-already or past.';
-
 -- for admins: writes the Markdown of an article, and when it is published; never its HTML
-grant execute on function public.save_article(uuid, text, timestamptz, jsonb, text, timestamptz, text) to authenticated;
+grant execute on function public.save_article to authenticated;
+
+comment on function public.save_article is
+  'Saves a text (the columns of article_revisions that an admin fills in; keep_drawn_article adds its HTML) as a new revision if it differs from the latest one, and leaves it a draft, publishes it, or schedules it for p_at. p_version is the updated_at that the admin saw, null for a new article; p_note tells readers of a published article what changed. Returns saved, changed (someone else saved first), not-found, slug-taken, trashed, published-already or past.';
 
 
 -- attendance/check-in/let_in.sql
 
-create function private.let_in(p_reservation uuid, p_people integer, p_helper text, p_at timestamptz) returns public.check_in_outcome
+create function private.let_in(
+  p_reservation uuid,
+  p_people integer,
+  p_helper text,
+  p_at timestamptz,
+  p_seen integer default null
+) returns public.check_in_outcome
 language plpgsql
 as $$
 declare
@@ -14864,7 +14993,10 @@ begin
     return 'not-found';
   end if;
   if found_one.checked_in_at is not null then
-    return 'already-in';
+    update public.reservations r
+      set arrived = least(r.arrived + greatest(p_people, 1), r.party)
+      where r.id = found_one.id and r.arrived = p_seen and r.arrived < r.party;
+    return case when found then 'in' else 'already-in' end;
   end if;
   if found_one.state <> 'placed' then
     return 'no-spot';
@@ -14876,8 +15008,29 @@ begin
 end;
 $$;
 
-comment on function private.let_in(uuid, integer, text, timestamptz) is
-  'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. The caller has already checked that the door is open.';
+comment on function private.let_in is
+  'Records that p_people of a party have arrived; the first check-in counts. It also ends a request to switch between room and online. p_people more come in if p_seen, those that the helper saw as in, are in. The caller has already checked that the door is open.';
+
+
+-- attendance/people/change_imported_guests.sql
+
+create function private.change_imported_guests(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+language sql
+as $$
+  update public.reservations r
+    set state = case when p_is_undo then g.changes #>> '{came,0}' when r.state = 'past' then 'past' else 'placed' end,
+      arrived = case when not p_is_undo then 1 end,
+      checked_in_at = case when not p_is_undo then now() end,
+      checked_in_by = case when not p_is_undo then 'List on paper' end,
+      hold_until = null, switches_to = null, offer_ends_at = null
+    from private.import_rows g
+    where g.import_id = p_import and g.state = 'changed' and (g.made_at is not null) = p_is_undo and r.id = g.row_id
+      and case when p_is_undo then r.checked_in_at = g.made_at else r.checked_in_at is null and r.state = g.changes #>> '{came,0}' end
+    returning g.line, r.id, now();
+$$;
+
+comment on function private.change_imported_guests is
+  'Checks in who is known of a list on paper, also without a spot, or with p_is_undo takes that back, unless someone has checked them in or out since.';
 
 
 -- attendance/people/change_party_of.sql
@@ -14898,11 +15051,11 @@ begin
 end;
 $$;
 
-comment on function public.change_party_of(uuid, integer, boolean) is
-  'For admins: changes the number of people of someone''s reservation, as set_party says.';
-
 -- for admins: writes the number of people of a reservation; sends its ticket
-grant execute on function public.change_party_of(uuid, integer, boolean) to authenticated;
+grant execute on function public.change_party_of to authenticated;
+
+comment on function public.change_party_of is
+  'For admins: changes the number of people of someone''s reservation, as set_party says.';
 
 
 -- attendance/people/enqueue_answers.sql
@@ -14918,8 +15071,110 @@ as $$
     where w.id = any (p_people) and w.confirmed_at is not null;
 $$;
 
-comment on function private.enqueue_answers(uuid[]) is
+comment on function private.enqueue_answers is
   'Enqueues the emails that answer requests to attend; none to an address that nobody has confirmed.';
+
+
+-- attendance/people/judge_guest_import.sql
+
+create function private.judge_guest_import(p_import private.imports) returns void
+language plpgsql
+as $$
+begin
+  with given as materialized (
+    select r.line, r.email, public.fold(r.checked ->> 'name') as name
+    from private.import_rows r
+    where r.import_id = p_import.id and r.state = 'new'
+  ),
+  here as materialized (
+    select w.id, lower(w.email) as email, public.fold(w.name) as name
+    from public.waitlist_entries w
+    join public.reservations r on r.id = w.id
+    where w.event_id = p_import.event_id and not w.suspected_spam and r.state not in ('set-aside', 'turned-down')
+  ),
+  named as materialized (
+    select h.name, count(*) as people, (array_agg(h.id))[1] as id from here h group by h.name
+  ),
+  found as (
+    select g.line, g.email, coalesce(h.id, case when g.email is null and n.people = 1 then n.id end) as id,
+      h.id is null and n.people > case when g.email is null then 1 else 0 end as is_unsure
+    from given g
+    left join here h on h.email = lower(g.email)
+    left join named n on n.name = g.name
+  ),
+  judged as (
+    select f.line, f.id, r.state as was,
+      case
+        when f.is_unsure then 'unsure'
+        when f.id is not null and row_number() over (partition by f.id order by f.line) > 1 then 'twin'
+        when f.id is not null and (r.checked_in_at is not null or p_import.choices ->> 'guests' = 'coming') then 'there'
+        when f.id is not null then 'changed'
+        when f.email is null and p_import.choices ->> 'guests' = 'coming' then 'no-address'
+      end as verdict
+    from found f
+    left join public.reservations r on r.id = f.id
+  )
+  update private.import_rows r
+    set state = case when j.verdict in ('there', 'changed') then j.verdict else 'refused' end,
+      refusal = case when j.verdict not in ('there', 'changed') then j.verdict::public.import_refusal end,
+      row_id = case j.verdict when 'changed' then j.id end,
+      changes = case j.verdict when 'changed' then jsonb_build_object('came', jsonb_build_array(j.was, 'came')) end
+    from judged j
+    where r.import_id = p_import.id and r.line = j.line and j.verdict is not null;
+end;
+$$;
+
+comment on function private.judge_guest_import is
+  'Judges who of a list on paper is known at its event: by address, or without one by a name that one person has. Unsure is a name that several have, or one with another address. Who is known and came is to be checked in.';
+
+
+-- attendance/people/make_imported_guests.sql
+
+create function private.make_imported_guests(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  person record;
+  mails constant boolean := coalesce((p_import.choices ->> 'mails')::boolean, false);
+begin
+  perform private.lock_lines(p_import.event_id);
+  for person in
+    select r.line, gen_random_uuid() as id, r.email, r.address_key, r.checked ->> 'name' as name
+    from private.import_rows r
+    where r.import_id = p_import.id and r.state = 'new'
+    order by r.line
+  loop
+    if person.email is null then
+      insert into public.walk_ins (id, event_id, people, helper) values (person.id, p_import.event_id, 1, 'List on paper');
+    elsif p_import.choices ->> 'guests' = 'came' then
+      insert into public.waitlist_entries (id, event_id, name, email, consent_version)
+        values (person.id, p_import.event_id, person.name, person.email, 'came-on-paper');
+      insert into public.reservations (id, event_id, state, line, arrived, checked_in_at, checked_in_by)
+        select person.id, p_import.event_id, 'placed', coalesce(max(r.line), 0) + 1, 1, now(), 'List on paper'
+        from public.reservations r
+        where r.event_id = p_import.event_id;
+    elsif private.put_in_line(
+      person.id, p_import.event_id, person.name, person.email, 'on-paper', 1,
+      private.attends_at((select e from public.events e where e.id = p_import.event_id), 'room'), mails
+    ) then
+      update public.waitlist_entries w set note = 'Agreed on paper: ' || p_import.agreed_text where w.id = person.id;
+      update public.reservations r set hold_until = null, to_be_notified = not mails where r.id = person.id;
+      if mails and not private.enqueue_mail(
+        'waitlist-receipt', person.id, person.address_key, '{by-hand}', jsonb_build_object('account', auth.uid()), 'strangers'
+      ) then
+        update public.reservations r set to_be_notified = true where r.id = person.id;
+      end if;
+    else
+      continue;
+    end if;
+    return query select person.line, person.id, now();
+  end loop;
+end;
+$$;
+
+comment on function private.make_imported_guests is
+  'Adds who is new on a list on paper. Of people who came, those without an address are counted, and their names are not stored; the others get no email until they have confirmed on their own page. Of people who are coming, each gets a free spot or the last position, at once, and a receipt in the queue of visitors'' forms.';
 
 
 -- attendance/people/place_people.sql
@@ -14933,9 +15188,8 @@ as $$
   select private.enqueue_ticket(person) from unnest(p_people) person where p_mails;
 $$;
 
-comment on function private.place_people(uuid[], boolean) is
-  'Gives people on the waitlist the free spots that spots_to_give found, with tickets where emails are sent (p_mails).'
-  ' The caller holds the lock.';
+comment on function private.place_people is
+  'Gives people on the waitlist the free spots that spots_to_give found, with tickets where emails are sent (p_mails). The caller holds the lock.';
 
 
 -- attendance/people/turn_down_people.sql
@@ -14949,8 +15203,38 @@ as $$
   select private.enqueue_answers(p_people) where p_mails;
 $$;
 
-comment on function private.turn_down_people(uuid[], text, boolean) is
+comment on function private.turn_down_people is
   'Turns down people who asked to attend, with an email that says p_words where emails are sent (p_mails).';
+
+
+-- attendance/people/undo_guest_import.sql
+
+create function private.undo_guest_import(p_import private.imports) returns void
+language plpgsql
+as $$
+begin
+  delete from public.walk_ins w
+    using private.import_rows r
+    where r.import_id = p_import.id and r.state = 'new' and w.id = r.row_id;
+  with gone as (
+    delete from public.waitlist_entries w
+      using private.import_rows r
+      where r.import_id = p_import.id and r.state = 'new' and w.id = r.row_id and w.confirmed_at is null
+        and w.created_at = r.made_at
+        -- Who has the email knows of the spot.
+        and not exists (select from public.mails m where m.person = w.id and m.attempts > 0)
+      returning w.id
+  )
+  delete from public.mails m using gone g where m.person = g.id;
+  update private.import_rows r
+    set row_id = null, made_at = null
+    where r.import_id = p_import.id and r.state = 'new' and r.row_id is not null
+      and not exists (select from public.waitlist_entries w where w.id = r.row_id);
+end;
+$$;
+
+comment on function private.undo_guest_import is
+  'Removes the people whom a list on paper has added, and those whom it has counted, except who has got an email or has confirmed since.';
 
 
 -- attendance/reservations/answer_offer.sql
@@ -14983,10 +15267,10 @@ begin
 end;
 $$;
 
-comment on function public.answer_offer(text, boolean, boolean) is
-  'Accepts or declines the spot that is offered to the holder of this link; a declined spot is offered to the next person at once, where emails are sent. Returns the resulting state of the reservation (a repeated call changes nothing), or nowhere.';
+grant execute on function public.answer_offer to service_role;
 
-grant execute on function public.answer_offer(text, boolean, boolean) to service_role;
+comment on function public.answer_offer is
+  'Accepts or declines the spot that is offered to the holder of this link; a declined spot is offered to the next person at once, where emails are sent. Returns the resulting state of the reservation (a repeated call changes nothing), or nowhere.';
 
 
 -- attendance/reservations/failed_offers.sql
@@ -15004,7 +15288,7 @@ as $$
     and m.state is distinct from 'claimed';
 $$;
 
-comment on function private.failed_offers() is
+comment on function private.failed_offers is
   'Returns offers without a deadline whose email is not on its way: refused, bounced, uncertain, dropped, or deleted (null).';
 
 
@@ -15015,7 +15299,7 @@ language sql
 stable
 return exists (select from public.reservations r where r.id = p_entry and r.state = 'placed' and r.hold_until is null);
 
-comment on function private.has_reservation(uuid) is
+comment on function private.has_reservation is
   'Whether an entry has a spot that is not merely held, which lets the person reserve at events for the people of this event.';
 
 
@@ -15045,11 +15329,11 @@ begin
 end;
 $$;
 
-comment on function public.move_up(uuid, text, boolean) is
-  'Moves someone to the front of the waitlist, with a reason for the log; the public sees how often that happened. Returns moved, the state of a reservation that is not waiting, or not-found.';
-
 -- for admins: writes a person to the front of the waitlist, with a reason
-grant execute on function public.move_up(uuid, text, boolean) to authenticated;
+grant execute on function public.move_up to authenticated;
+
+comment on function public.move_up is
+  'Moves someone to the front of the waitlist, with a reason for the log; the public sees how often that happened. Returns moved, the state of a reservation that is not waiting, or not-found.';
 
 
 -- attendance/reservations/require_reservation.sql
@@ -15072,9 +15356,8 @@ begin
 end;
 $$;
 
-comment on function private.require_reservation(text) is
-  'Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no'
-  ' reservation.';
+comment on function private.require_reservation is
+  'Returns the reservation behind a link, with its event locked; a row of nulls for a link that leads to no reservation.';
 
 
 -- attendance/reservations/require_reservation_of.sql
@@ -15085,9 +15368,7 @@ as $$
 declare
   found_one public.reservations;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may give spots' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select r.* into found_one from public.reservations r where r.id = p_id;
   perform private.lock_lines(found_one.event_id);
   select r.* into found_one from public.reservations r where r.id = found_one.id;
@@ -15095,7 +15376,7 @@ begin
 end;
 $$;
 
-comment on function private.require_reservation_of(uuid) is
+comment on function private.require_reservation_of is
   'Returns a reservation with its event locked, for an admin; a row of nulls when there is none.';
 
 
@@ -15114,10 +15395,10 @@ begin
 end;
 $$;
 
-comment on function public.say_coming(text) is
-  'Records that the holder of this link is still coming; a repeated call changes nothing. Returns false if they were not asked, no longer have a spot, or the event has begun, moved to another day or been called off.';
+grant execute on function public.say_coming to service_role;
 
-grant execute on function public.say_coming(text) to service_role;
+comment on function public.say_coming is
+  'Records that the holder of this link is still coming; a repeated call changes nothing. Returns false if they were not asked, no longer have a spot, or the event has begun, moved to another day or been called off.';
 
 
 -- attendance/reservations/set_join_link.sql
@@ -15131,9 +15412,7 @@ declare
   before text;
   link private.join_links;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins set the link of an online event' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Serializes simultaneous calls.
   perform from public.events e where e.id = p_event and e.meets <> 'room' for no key update;
   if not found then
@@ -15165,11 +15444,11 @@ begin
 end;
 $$;
 
-comment on function public.set_join_link(uuid, text, boolean) is
-  'For admins: sets the link where people with a spot online meet. If it replaces another link, each of them gets an email with the new one (p_mails: whether emails are sent). Returns saved, replaced, same or not-online.';
-
 -- for admins: writes the link of an online event, and emails to those who have a spot
-grant execute on function public.set_join_link(uuid, text, boolean) to authenticated;
+grant execute on function public.set_join_link to authenticated;
+
+comment on function public.set_join_link is
+  'For admins: sets the link where people with a spot online meet. If it replaces another link, each of them gets an email with the new one (p_mails: whether emails are sent). Returns saved, replaced, same or not-online.';
 
 
 -- attendance/reservations/settle_offer.sql
@@ -15201,11 +15480,11 @@ begin
 end;
 $$;
 
-comment on function public.settle_offer(uuid, boolean, boolean) is
-  'Settles an offer whose email did not, or may not have, arrived: the admin has notified the person (p_is_told; the deadline starts now), or the spot is offered to the next person on the waitlist. Returns offered, lapsed, the state of a reservation without an offer, or not-found.';
-
 -- for admins: writes the outcome of an offer whose email did not arrive
-grant execute on function public.settle_offer(uuid, boolean, boolean) to authenticated;
+grant execute on function public.settle_offer to authenticated;
+
+comment on function public.settle_offer is
+  'Settles an offer whose email did not, or may not have, arrived: the admin has notified the person (p_is_told; the deadline starts now), or the spot is offered to the next person on the waitlist. Returns offered, lapsed, the state of a reservation without an offer, or not-found.';
 
 
 -- attendance/reservations/switch_place.sql
@@ -15249,13 +15528,10 @@ begin
 end;
 $$;
 
-comment on function public.switch_place(text, text, boolean) is
-  'Switches the holder of this link between room and online at an event that meets in both, or puts them at the end of'
-  ' the waitlist there; they keep their spot until they have the other one, and it is then offered to the next person.'
-  ' Who asks to attend then asks for the other. Returns switched, waits (on that waitlist), stays (they are already'
-  ' there, or no longer want to switch), closed (not possible now, or not confirmed) or nowhere.';
+grant execute on function public.switch_place to service_role;
 
-grant execute on function public.switch_place(text, text, boolean) to service_role;
+comment on function public.switch_place is
+  'Switches the holder of this link between room and online at an event that meets in both, or puts them at the end of the waitlist there; they keep their spot until they have the other one, and it is then offered to the next person. Who asks to attend then asks for the other. Returns switched, waits (on that waitlist), stays (they are already there, or no longer want to switch), closed (not possible now, or not confirmed) or nowhere.';
 
 
 -- attendance/reservations/take_other_spots.sql
@@ -15267,7 +15543,7 @@ as $$
   select private.enqueue_ticket(p_id) where p_mails;
 $$;
 
-comment on function private.take_other_spots(uuid, boolean) is
+comment on function private.take_other_spots is
   'Gives a person the spot they want to switch to and frees their previous one, in one step, with a ticket where emails are sent (p_mails). The caller holds the lock.';
 
 
@@ -15300,7 +15576,7 @@ begin
 end;
 $$;
 
-comment on function private.take_spots(uuid, boolean) is
+comment on function private.take_spots is
   'Gives a free spot to a person who waits for it or wants to switch to it, if has_spots_for allows it; for an unconfirmed address it is held for two hours, but not beyond the start. The caller holds the lock. Returns whether they got it.';
 
 
@@ -15344,12 +15620,10 @@ begin
 end;
 $$;
 
-comment on function public.ask_address_change(text, text, text, jsonb) is
-  'Stores a new address for the holder of this link and enqueues an email to it, among those of strangers. The'
-  ' answer is'
-  ' the same whether or not the address is on the waitlist.';
+grant execute on function public.ask_address_change to service_role;
 
-grant execute on function public.ask_address_change(text, text, text, jsonb) to service_role;
+comment on function public.ask_address_change is
+  'Stores a new address for the holder of this link and enqueues an email to it, among those of strangers. The answer is the same whether or not the address is on the waitlist.';
 
 
 -- attendance/waitlist/confirm_address_change.sql
@@ -15390,12 +15664,10 @@ begin
 end;
 $$;
 
-comment on function public.confirm_address_change(text, text) is
-  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier'
-  ' links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed'
-  ' (nothing changes) or nowhere, also for a change that is already confirmed.';
+grant execute on function public.confirm_address_change to service_role;
 
-grant execute on function public.confirm_address_change(text, text) to service_role;
+comment on function public.confirm_address_change is
+  'Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier links at once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed (nothing changes) or nowhere, also for a change that is already confirmed.';
 
 
 -- attendance/waitlist/confirm_entry.sql
@@ -15433,12 +15705,10 @@ begin
 end;
 $$;
 
-comment on function public.confirm_entry(text) is
-  'Records that the owner of the address received the link (they pressed the button on its page). A held spot'
-  ' becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to'
-  ' no entry.';
+grant execute on function public.confirm_entry to service_role;
 
-grant execute on function public.confirm_entry(text) to service_role;
+comment on function public.confirm_entry is
+  'Records that the owner of the address received the link (they pressed the button on its page). A held spot becomes theirs, and a waiting person gets a spot that is free for them. Returns false for a link that leads to no entry.';
 
 
 -- attendance/waitlist/end_links.sql
@@ -15451,7 +15721,7 @@ as $$
   select private.remake_mails(p_entry);
 $$;
 
-comment on function private.end_links(uuid) is
+comment on function private.end_links is
   'Ends all links to the status page of an entry at once, whether or not an email with a new one can be sent.';
 
 
@@ -15518,12 +15788,10 @@ begin
 end;
 $$;
 
-comment on function public.leave_waitlist(text, text, text, boolean) is
-  'Removes the holder of this link from the waitlist and frees their spot. p_reason is left (can be undone for 24'
-  ' hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns'
-  ' false if nothing has changed.';
+grant execute on function public.leave_waitlist to service_role;
 
-grant execute on function public.leave_waitlist(text, text, text, boolean) to service_role;
+comment on function public.leave_waitlist is
+  'Removes the holder of this link from the waitlist and frees their spot. p_reason is left (can be undone for 24 hours), erased, or not-mine, after which no visitor causes another email to the address of p_address_key. Returns false if nothing has changed.';
 
 
 -- attendance/waitlist/return_belongings.sql
@@ -15548,7 +15816,7 @@ as $$
     on conflict do nothing;
 $$;
 
-comment on function private.return_belongings(uuid, jsonb) is
+comment on function private.return_belongings is
   'Restores what belonged to a reservation that has returned: its credentials, what was pressed about it at the door, moves on the waitlist and the stored agenda.';
 
 
@@ -15646,11 +15914,10 @@ begin
 end;
 $$;
 
-comment on function public.return_to_waitlist(text) is
-  'Undoes leaving: restores the entry with its position, and its spot if that is free and nobody waits for it. Returns'
-  ' joined-again if the address has joined meanwhile: the link then leads to that entry.';
+grant execute on function public.return_to_waitlist to service_role;
 
-grant execute on function public.return_to_waitlist(text) to service_role;
+comment on function public.return_to_waitlist is
+  'Undoes leaving: restores the entry with its position, and its spot if that is free and nobody waits for it. Returns joined-again if the address has joined meanwhile: the link then leads to that entry.';
 
 
 -- attendance/waitlist/spend_own_press.sql
@@ -15659,7 +15926,7 @@ create function private.spend_own_press(p_entry uuid) returns boolean
 language sql
 return private.spend('{own-press}', jsonb_build_object('entry', replace(p_entry::text, '-', ''))) is null;
 
-comment on function private.spend_own_press(uuid) is
+comment on function private.spend_own_press is
   'Counts an email that the holder of an entry''s link causes, at most 5 a day. Returns whether it may be sent.';
 
 
@@ -15684,7 +15951,7 @@ as $$
     ('waitlistAddressChange', interval '3 days', 'private.waitlist_address_changes', 'coalesce(t.confirmed_at, t.asked_at) <= now() - $1', null);
 $$;
 
-comment on function private.waitlist_retention() is
+comment on function private.waitlist_retention is
   'Returns how long waitlist entries and the data that belongs to them are kept.';
 
 
@@ -15700,7 +15967,7 @@ as $$
     ('logEntry', private.log_period(), 'public.audit_log', 't.at <= now() - $1', null);
 $$;
 
-comment on function private.log_retention() is
+comment on function private.log_retention is
   'Returns how long each kind of log entry is kept; keep_the_audit_log refuses to delete anything earlier.';
 
 
@@ -15717,7 +15984,7 @@ as $$
   union all select * from private.suggestions_that_may_go();
 $$;
 
-comment on function private.rows_that_may_go() is
+comment on function private.rows_that_may_go is
   'Returns what makes room when the bytes of a day are used up, collected from all features: rows t of the relation under the condition.';
 
 
@@ -15736,7 +16003,7 @@ begin
 end;
 $$;
 
-comment on function private.enqueue_own_words(public.campaigns) is
+comment on function private.enqueue_own_words is
   'Enqueues an email in an admin''s own words to everyone it is addressed to now. Returns false if that is nobody.';
 
 
@@ -15751,9 +16018,7 @@ as $$
 declare
   draft public.campaigns;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may see who is written to' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select t.* into draft
     from public.campaigns t
     where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
@@ -15777,13 +16042,11 @@ begin
 end;
 $$;
 
-comment on function public.own_words(uuid) is
-  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many'
-  ' were checked for it, how many people each audience has now, and how many more emails of this kind they may send'
-  ' within 24 hours.';
-
 -- for admins: reads their draft, and how many people it would go to
-grant execute on function public.own_words(uuid) to authenticated;
+grant execute on function public.own_words to authenticated;
+
+comment on function public.own_words is
+  'For admins: returns the draft of an email in their own words about an event (null if there is none), how many were checked for it, how many people each audience has now, and how many more emails of this kind they may send within 24 hours.';
 
 
 -- campaigns/start_own_words.sql
@@ -15800,9 +16063,7 @@ as $$
 declare
   draft public.campaigns;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Serializes simultaneous calls; the second one then finds no draft.
   perform from public.events e where e.id = p_event for update;
   select t.* into draft
@@ -15829,12 +16090,11 @@ begin
 end;
 $$;
 
-comment on function public.start_own_words(uuid, timestamptz, timestamptz) is
-  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each; with'
-  ' p_send_at in the future, cron does so then, for everyone it is addressed to at that time.';
-
 -- for admins: writes that an email in their own words is sent
-grant execute on function public.start_own_words(uuid, timestamptz, timestamptz) to authenticated;
+grant execute on function public.start_own_words to authenticated;
+
+comment on function public.start_own_words is
+  'Enqueues the draft that the admin has read (updated_at) to everyone it is addressed to now, one email each; with p_send_at in the future, cron does so then, for everyone it is addressed to at that time.';
 
 
 -- campaigns/start_scheduled.sql
@@ -15854,7 +16114,7 @@ begin
 end;
 $$;
 
-comment on function private.start_scheduled() is
+comment on function private.start_scheduled is
   'Enqueues the emails in admins'' own words whose hour has come.';
 
 
@@ -15871,7 +16131,7 @@ return (
   from (select p_at at time zone public.site_time_zone() as clock) honolulu
 );
 
-comment on function private.waking_time(timestamptz) is
+comment on function private.waking_time is
   'Returns p_at itself if it is between 7:00 and 22:00 in Honolulu, otherwise the next 7:00.';
 
 
@@ -15892,9 +16152,7 @@ declare
   message public.contact_messages;
   next integer;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may answer' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select m.* into message from public.contact_messages m where m.id = p_message_id for update;
   if not found then
     return 'gone';
@@ -15918,11 +16176,11 @@ begin
 end;
 $$;
 
-comment on function public.answer_message(uuid, uuid, timestamptz, text, boolean) is
-  'For admins: stores an answer and enqueues its email; p_id is made with the form, so that submitting it twice answers once. Returns answered, changed when the message is no longer at p_version, or gone.';
-
 -- for admins: writes the answer to a message; sends its email
-grant execute on function public.answer_message(uuid, uuid, timestamptz, text, boolean) to authenticated;
+grant execute on function public.answer_message to authenticated;
+
+comment on function public.answer_message is
+  'For admins: stores an answer and enqueues its email; p_id is made with the form, so that submitting it twice answers once. Returns answered, changed when the message is no longer at p_version, or gone.';
 
 
 -- contact/contact_mail_content.sql
@@ -15958,7 +16216,7 @@ return case p_purpose
   )
 end;
 
-comment on function private.contact_mail_content(text, uuid, bigint) is
+comment on function private.contact_mail_content is
   'Implements mail_content for the receipt of a message, the notice of new messages, and an answer.';
 
 
@@ -15987,7 +16245,7 @@ as $$
   );
 $$;
 
-comment on function private.contact_personal_data(text) is
+comment on function private.contact_personal_data is
   'Returns messages of the owner of an address, with the answers to them.';
 
 
@@ -16003,7 +16261,8 @@ as $$
     ('spam', private.spam_period(), 'public.contact_messages', 't.status = ''spam'' and t.updated_at <= now() - $1', null);
 $$;
 
-comment on function private.contact_retention() is 'Returns how long messages are kept.';
+comment on function private.contact_retention is
+  'Returns how long messages are kept.';
 
 
 -- credentials/own_credential.sql
@@ -16022,10 +16281,10 @@ return jsonb_build_object('credential', (
   limit 1
 ));
 
-comment on function public.own_credential(text, integer) is
-  'Returns {credential}: {number, id, subject, taken_back_at, is_sample} of one of the people of the reservation behind a link, or one of them that was taken back; null if none was issued.';
+grant execute on function public.own_credential to service_role;
 
-grant execute on function public.own_credential(text, integer) to service_role;
+comment on function public.own_credential is
+  'Returns {credential}: {number, id, subject, taken_back_at, is_sample} of one of the people of the reservation behind a link, or one of them that was taken back; null if none was issued.';
 
 
 -- imports/apply_import.sql
@@ -16058,7 +16317,10 @@ begin
       where r.import_id = p_id and r.state = 'changed' and r.made_at is null;
   end if;
   perform private.judge_import(import);
-  if not exists (select from private.import_rows r where r.import_id = p_id and (r.state = 'new' or r.made_at is not null)) then
+  if not exists (
+    select from private.import_rows r
+    where r.import_id = p_id and (r.state = 'new' or r.made_at is not null or (r.refusal = 'departed' and r.row_id is not null))
+  ) then
     return 'nothing';
   end if;
   update private.import_rows r
@@ -16076,20 +16338,19 @@ begin
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
   update private.imports i
-    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), choices = '{}'
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), 
+      choices = jsonb_strip_nulls(jsonb_build_object('guests', i.choices -> 'guests'))
     where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
 end;
 $$;
 
-comment on function public.apply_import(uuid, boolean) is
-  'Creates what every new line of a staged file is to become, and with p_changes applies the changed lines to'
-  ' existing rows that are still as the preview showed them, in one transaction. Nobody gets an email. Returns'
-  ' applied, already-applied, nothing (no line had any effect; the import remains staged) or gone.';
-
 -- for admins: writes drafts, and existing resources and events, not people
-grant execute on function public.apply_import(uuid, boolean) to authenticated;
+grant execute on function public.apply_import to authenticated;
+
+comment on function public.apply_import is
+  'Creates what every new line of a staged file is to become, and with p_changes applies the changed lines to existing rows that are still as the preview showed them, in one transaction. Nobody gets an email. Returns applied, already-applied, nothing (no line had any effect; the import remains staged) or gone.';
 
 
 -- imports/change_by_import.sql
@@ -16105,12 +16366,14 @@ begin
       return query select * from private.change_imported_resources(p_import.id, p_is_undo);
     when 'events' then
       return query select * from private.change_imported_events(p_import.id, p_is_undo);
+    when 'guests' then
+      return query select * from private.change_imported_guests(p_import.id, p_is_undo);
   end case;
 end;
 $$;
 
-comment on function private.change_by_import(private.imports, boolean) is
-  'Applies the values of the changed lines of a file to existing rows that are still as the preview showed them; with p_is_undo, restores the previous values of rows that nobody has touched since. Returns the lines it applied. Never changes people.';
+comment on function private.change_by_import is
+  'Applies the values of the changed lines of a file to existing rows that are still as the preview showed them; with p_is_undo, restores the previous values of rows that nobody has touched since. Returns the lines it applied. Never changes subscribers.';
 
 
 -- imports/import_lines.sql
@@ -16134,11 +16397,11 @@ begin
 end;
 $$;
 
-comment on function public.import_lines(uuid) is
-  'Returns all lines of a staged file, to be mapped again with other columns; null if there are none.';
-
 -- for admins: reads lines of files that admins have staged, not those of people
-grant execute on function public.import_lines(uuid) to authenticated;
+grant execute on function public.import_lines to authenticated;
+
+comment on function public.import_lines is
+  'Returns all lines of a staged file, to be mapped again with other columns; null if there are none.';
 
 
 -- imports/import_page.sql
@@ -16166,7 +16429,8 @@ begin
         'changed', count(*) filter (where r.state = 'changed'),
         'refused', count(*) filter (where r.state = 'refused'),
         'made', count(*) filter (where r.state = 'new' and r.made_at is not null),
-        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null)
+        'rewritten', count(*) filter (where r.state = 'changed' and r.made_at is not null),
+        'departed', count(*) filter (where r.refusal = 'departed' and r.row_id is not null)
       )
       from private.import_rows r
       where r.import_id = p_id
@@ -16218,14 +16482,11 @@ begin
 end;
 $$;
 
-comment on function public.import_page(uuid, text, integer) is
-  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the'
-  ' number of lines in each; made counts the rows it has created, and rewritten those it has changed, without'
-  ' those undone; is_public says that a line would change what visitors see; stayed, the first 50 events that an'
-  ' undone import has left, with what they have (built_on_event). Null if there is no such import.';
-
 -- for admins: reads files that admins have staged, not those of people
-grant execute on function public.import_page(uuid, text, integer) to authenticated;
+grant execute on function public.import_page to authenticated;
+
+comment on function public.import_page is
+  'Returns an import with a page of 50 of its lines, of one state (new, there, changed, refused) or all, and the number of lines in each; made counts the rows it has created, and rewritten those it has changed, without those undone; departed, people here who left according to the file; is_public says that a line would change what visitors see; stayed, the first 50 events that an undone import has left, with what they have (built_on_event). Null if there is no such import.';
 
 
 -- imports/imports_personal_data.sql
@@ -16251,7 +16512,8 @@ as $$
   );
 $$;
 
-comment on function private.imports_personal_data(text) is 'Returns lines of staged files that contain an address.';
+comment on function private.imports_personal_data is
+  'Returns lines of staged files that contain an address.';
 
 
 -- imports/judge_import.sql
@@ -16269,13 +16531,15 @@ begin
       perform private.judge_resource_import(p_import.id);
     when 'events' then
       perform private.judge_event_import(p_import.id);
+    when 'guests' then
+      perform private.judge_guest_import(p_import);
   end case;
   -- Triggers of the rows that are made would be planned again for each row.
   perform set_config('plan_cache_mode', 'auto', true);
 end;
 $$;
 
-comment on function private.judge_import(private.imports) is
+comment on function private.judge_import is
   'Judges each new line of a staged file by the rules of its kind: still new, or there, changed or refused.';
 
 
@@ -16291,7 +16555,7 @@ as $$
   select true;
 $$;
 
-comment on function private.log_import(private.imports, text, integer, integer) is
+comment on function private.log_import is
   'Logs that an import was applied or undone, and how many rows were made and changed.';
 
 
@@ -16308,11 +16572,13 @@ begin
       return query select * from private.make_imported_resources(p_import.id);
     when 'events' then
       return query select * from private.make_imported_events(p_import.id);
+    when 'guests' then
+      return query select * from private.make_imported_guests(p_import);
   end case;
 end;
 $$;
 
-comment on function private.make_import(private.imports) is
+comment on function private.make_import is
   'Creates what the new lines of a file are to become, by the rules of its kind. Returns which line became which row.';
 
 
@@ -16327,7 +16593,8 @@ create function public.stage_import(
   p_mapping jsonb,
   p_rows jsonb,
   p_departures jsonb default '{"columns": {}, "words": {}}',
-  p_choices jsonb default '{}'
+  p_choices jsonb default '{}',
+  p_event uuid default null
 ) returns public.stage_import_outcome
 language plpgsql
 security definer
@@ -16342,12 +16609,12 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 5000 then
     raise exception 'stage at most 5000 lines' using errcode = 'invalid_parameter_value';
   end if;
-  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices)
-    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices)
+  insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices, event_id)
+    values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices, p_event)
     on conflict (id) do update
     set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
       departures = excluded.departures, choices = excluded.choices
-    where i.applied_at is null and i.kind = excluded.kind
+    where i.applied_at is null and i.kind = excluded.kind and i.event_id is not distinct from excluded.event_id
     returning i.* into import;
   if not found then
     return 'already-applied';
@@ -16361,13 +16628,11 @@ begin
 end;
 $$;
 
-comment on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) is
-  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for'
-  ' review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it'
-  ' is too late.';
-
 -- for admins: writes lines of a file that nobody else sees
-grant execute on function public.stage_import(uuid, text, text, text, text[], jsonb, jsonb, jsonb, jsonb) to authenticated;
+grant execute on function public.stage_import to authenticated;
+
+comment on function public.stage_import is
+  'Stores the lines of a file ([{line, cells, checked, email, address_key} or {line, cells, refusal, reason}]) for review, replacing earlier lines of this import; changes nothing else. Returns staged, or already-applied if it is too late.';
 
 
 -- imports/undo_import.sql
@@ -16409,6 +16674,8 @@ begin
       perform private.undo_resource_import(p_id);
     when 'events' then
       perform private.undo_event_import(p_id);
+    when 'guests' then
+      perform private.undo_guest_import(import);
   end case;
   select count(*) filter (where r.state = 'new'), count(*) filter (where r.state = 'changed')
     into kept, left_changed
@@ -16420,11 +16687,11 @@ begin
 end;
 $$;
 
-comment on function public.undo_import(uuid) is
-  'Undoes an import of the last hour: deletes what it has made and restores what it has changed, except rows that someone has touched since. Returns undone, already-undone, too-late or gone.';
-
 -- for admins: writes what an import has made or changed, not people
-grant execute on function public.undo_import(uuid) to authenticated;
+grant execute on function public.undo_import to authenticated;
+
+comment on function public.undo_import is
+  'Undoes an import of the last hour: deletes what it has made and restores what it has changed, except rows that someone has touched since. Returns undone, already-undone, too-late or gone.';
 
 
 -- issues/claim_issue_batch.sql
@@ -16544,10 +16811,10 @@ begin
 end;
 $$;
 
-comment on function public.claim_issue_batch(integer, integer, integer) is
-  'Enqueues the issues that are due, and claims one batch of up to p_limit emails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, for a batch that was sent without a response, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its emails remain uncertain. Drops people who no longer get the newsletter. Returns an empty object when nothing is due.';
+grant execute on function public.claim_issue_batch to service_role;
 
-grant execute on function public.claim_issue_batch(integer, integer, integer) to service_role;
+comment on function public.claim_issue_batch is
+  'Enqueues the issues that are due, and claims one batch of up to p_limit emails for p_lease_seconds: {batch, attempt, key, letter, people: [{id, subscriber, email, generation}]}, or, for a batch that was sent without a response, {batch, attempt, key, letter, sealed, recipients}, while the provider remembers its key (p_key_seconds); after that its emails remain uncertain. Drops people who no longer get the newsletter. Returns an empty object when nothing is due.';
 
 
 -- issues/read_issues.sql
@@ -16575,10 +16842,10 @@ return (
   select coalesce(jsonb_agg(s.issue order by s.sent_at desc), '[]') from shown s
 );
 
-comment on function public.read_issues(text) is
-  'Returns the issues of the newsletter that were sent, or the one of a slug with its HTML.';
+grant execute on function public.read_issues to anon;
 
-grant execute on function public.read_issues(text) to anon;
+comment on function public.read_issues is
+  'Returns the issues of the newsletter that were sent, or the one of a slug with its HTML.';
 
 
 -- issues/schedule_issue.sql
@@ -16627,10 +16894,10 @@ begin
 end;
 $$;
 
-comment on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) is
-  'Stores, for the admin p_actor, what the Worker has rendered from a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once if that is null or past; if it goes to more than 5,000 people, cron sends it. Returns sent, scheduled, changed, already-scheduled or not-found.';
+grant execute on function public.schedule_issue to service_role;
 
-grant execute on function public.schedule_issue(uuid, uuid, timestamptz, timestamptz, text, text, jsonb) to service_role;
+comment on function public.schedule_issue is
+  'Stores, for the admin p_actor, what the Worker has rendered from a draft, as the admin saw it (p_version is its updated_at), to be sent at p_at, or at once if that is null or past; if it goes to more than 5,000 people, cron sends it. Returns sent, scheduled, changed, already-scheduled or not-found.';
 
 
 -- mail/letter_wait.sql
@@ -16644,10 +16911,10 @@ return (
   private.strangers_wait(greatest(private.letters_of(p_sender) - 1, 0), p_daily_limit, p_strangers_a_minute) ->> 'minutes'
 )::integer;
 
-comment on function public.letter_wait(jsonb, integer, integer) is
-  'Returns in about how many minutes the email leaves that this network (far, in p_sender) has caused last, if it went to an address that nobody has confirmed; 0 where nothing waits.';
+grant execute on function public.letter_wait to service_role;
 
-grant execute on function public.letter_wait(jsonb, integer, integer) to service_role;
+comment on function public.letter_wait is
+  'Returns in about how many minutes the email leaves that this network (far, in p_sender) has caused last, if it went to an address that nobody has confirmed; 0 where nothing waits.';
 
 
 -- mail/mails_to.sql
@@ -16705,7 +16972,7 @@ as $$
   where lower(case m.purpose when 'admin-old-address' then c.previous_email else c.email end) = p_address;
 $$;
 
-comment on function private.mails_to(text, text) is
+comment on function private.mails_to is
   'Returns the emails to the owner of an address (lower case), found by its keyed digest or by what they are about.';
 
 
@@ -16748,10 +17015,10 @@ begin
 end;
 $$;
 
-comment on function public.change_newsletter_address(text, text, text, jsonb) is
-  'Sends an email to a new address, whose keyed digest is p_address_key, that asks whether the newsletter should go there. Returns asked (also if no email may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.';
+grant execute on function public.change_newsletter_address to service_role;
 
-grant execute on function public.change_newsletter_address(text, text, text, jsonb) to service_role;
+comment on function public.change_newsletter_address is
+  'Sends an email to a new address, whose keyed digest is p_address_key, that asks whether the newsletter should go there. Returns asked (also if no email may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.';
 
 
 -- newsletter/confirm_newsletter_address.sql
@@ -16791,10 +17058,10 @@ begin
 end;
 $$;
 
-comment on function public.confirm_newsletter_address(text, text) is
-  'Changes the newsletter address to the new one, whose owner has this link, and enqueues an email to the old one about the change. Links sent to the old address become invalid. Returns changed, refused (the newsletter is permanently suppressed for the new address) or nowhere.';
+grant execute on function public.confirm_newsletter_address to service_role;
 
-grant execute on function public.confirm_newsletter_address(text, text) to service_role;
+comment on function public.confirm_newsletter_address is
+  'Changes the newsletter address to the new one, whose owner has this link, and enqueues an email to the old one about the change. Links sent to the old address become invalid. Returns changed, refused (the newsletter is permanently suppressed for the new address) or nowhere.';
 
 
 -- newsletter/confirm_subscription.sql
@@ -16832,11 +17099,10 @@ begin
 end;
 $$;
 
-comment on function public.confirm_subscription(text, text) is
-  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. It'
-  ' lifts the suppression by an erasure, but never one by a complaint, which makes it return refused.';
+grant execute on function public.confirm_subscription to service_role;
 
-grant execute on function public.confirm_subscription(text, text) to service_role;
+comment on function public.confirm_subscription is
+  'Confirms the address of the holder of this link, which enqueues the first letter; repeated calls change nothing. It lifts the suppression by an erasure, but never one by a complaint, which makes it return refused.';
 
 
 -- newsletter/erase_subscription.sql
@@ -16867,10 +17133,10 @@ begin
 end;
 $$;
 
-comment on function public.erase_subscription(text, text, boolean) is
-  'Erases what is kept about the holder of this link, and suppresses the newsletter under a keyed digest of the address; without p_is_mine, also further requests to confirm. Returns false when there is nothing.';
+grant execute on function public.erase_subscription to service_role;
 
-grant execute on function public.erase_subscription(text, text, boolean) to service_role;
+comment on function public.erase_subscription is
+  'Erases what is kept about the holder of this link, and suppresses the newsletter under a keyed digest of the address; without p_is_mine, also further requests to confirm. Returns false when there is nothing.';
 
 
 -- newsletter/make_imported_subscribers.sql
@@ -16889,12 +17155,27 @@ as $$
       select g.id, g.email, p_import.source, p_import.agreed_text, g.requested_at from given g
       on conflict do nothing
       returning id, updated_at
+  ),
+  departed as (
+    update public.newsletter_subscribers s
+      set left_at = now()
+      from private.import_rows r
+      where r.import_id = p_import.id and r.refusal = 'departed' and s.id = r.row_id
+        and s.confirmed_at is null and s.consent_version is null and s.left_at is null
+      returning r.line, s.id, s.updated_at
+  ),
+  unsent as (
+    delete from public.mails m
+      using departed d
+      where m.person = d.id and m.purpose = 'newsletter-confirm' and m.next_attempt_at is not null
   )
-  select g.line, m.id, m.updated_at from made m join given g using (id);
+  select g.line, m.id, m.updated_at from made m join given g using (id)
+  union all
+  select d.line, d.id, d.updated_at from departed d;
 $$;
 
-comment on function private.make_imported_subscribers(private.imports) is
-  'Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no email until an owner asks them to confirm.';
+comment on function private.make_imported_subscribers is
+  'Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no email until an owner asks them to confirm. Who left according to the file has left here, too, unless they have confirmed or signed up here.';
 
 
 -- newsletter/newsletter_page.sql
@@ -16931,10 +17212,10 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.newsletter_page(text) is
-  'Returns what the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), a new address to be confirmed (changing), or that the link leads nowhere.';
+grant execute on function public.newsletter_page to service_role;
 
-grant execute on function public.newsletter_page(text) to service_role;
+comment on function public.newsletter_page is
+  'Returns what the page behind a link shows: a subscription (waiting for its confirmation, subscribed, left), a new address to be confirmed (changing), or that the link leads nowhere.';
 
 
 -- newsletter/newsletter_personal_data.sql
@@ -16960,7 +17241,7 @@ as $$
   );
 $$;
 
-comment on function private.newsletter_personal_data(text, text) is
+comment on function private.newsletter_personal_data is
   'Returns the newsletter subscriptions of the owner of an address, with changes of address.';
 
 
@@ -16979,7 +17260,7 @@ as $$
     ('newsletterRequest', private.newsletter_request_period(), 'private.newsletter_requests', 't.last_asked_at <= now() - $1', null);
 $$;
 
-comment on function private.newsletter_retention() is
+comment on function private.newsletter_retention is
   'Returns how long the newsletter keeps addresses that are unconfirmed or have left, and the data that belongs to them.';
 
 
@@ -17021,10 +17302,10 @@ begin
 end;
 $$;
 
-comment on function public.return_to_newsletter(text, text, text, text) is
-  'Restores the subscription of a person who has left: within 24 hours as it was, later with a new consent, which pressing the button gives. Returns back, refused (the newsletter is permanently suppressed for the address) or nowhere.';
+grant execute on function public.return_to_newsletter to service_role;
 
-grant execute on function public.return_to_newsletter(text, text, text, text) to service_role;
+comment on function public.return_to_newsletter is
+  'Restores the subscription of a person who has left: within 24 hours as it was, later with a new consent, which pressing the button gives. Returns back, refused (the newsletter is permanently suppressed for the address) or nowhere.';
 
 
 -- pictures/delete_picture.sql
@@ -17037,9 +17318,7 @@ as $$
 declare
   picture public.pictures;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins delete pictures' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select * into picture from public.pictures p where p.id = p_id for update;
   if not found then
     return 'not-found';
@@ -17053,11 +17332,11 @@ begin
 end;
 $$;
 
-comment on function public.delete_picture(uuid, timestamptz) is
-  'Removes a picture that is not used anywhere from the library; the caller must delete its files. p_version is the updated_at that the admin saw. Returns deleted, used, changed or not-found.';
-
 -- for admins: writes the deletion of a picture that is not used
-grant execute on function public.delete_picture(uuid, timestamptz) to authenticated;
+grant execute on function public.delete_picture to authenticated;
+
+comment on function public.delete_picture is
+  'Removes a picture that is not used anywhere from the library; the caller must delete its files. p_version is the updated_at that the admin saw. Returns deleted, used, changed or not-found.';
 
 
 -- pictures/focus_of_picture.sql
@@ -17067,7 +17346,7 @@ language sql
 stable
 return (select p.focus from public.pictures p where p.path = p_path);
 
-comment on function private.focus_of_picture(text) is
+comment on function private.focus_of_picture is
   'Returns the ninth of the picture that remains visible when it is cropped; null if the picture is not in the library.';
 
 
@@ -17103,7 +17382,7 @@ begin
 end;
 $$;
 
-comment on function private.copy_place() is
+comment on function private.copy_place is
   'Trigger: copies the words of the chosen place to an event; one that is over or canceled keeps those it had.';
 
 
@@ -17129,7 +17408,7 @@ return jsonb_strip_nulls(jsonb_build_object(
   'longitude', p_place.longitude
 ));
 
-comment on function private.place_details(public.places) is
+comment on function private.place_details is
   'Returns what an event keeps of its place besides its words; what is not known is left out.';
 
 
@@ -17140,7 +17419,7 @@ language sql
 stable
 return (select p.id from public.places p where p.in_words = p_words);
 
-comment on function private.place_of_words(text) is
+comment on function private.place_of_words is
   'Returns the place that these words name in full, as our own files write them; null if there is none.';
 
 
@@ -17178,10 +17457,10 @@ return json_build_object(
   'events', public.read_events(p_place => p_key)
 );
 
-comment on function public.place_page(text) is
-  'Returns {place, events}: a place that the caller may read, or null, and the events there as read_events does.';
+grant execute on function public.place_page to anon;
 
-grant execute on function public.place_page(text) to anon;
+comment on function public.place_page is
+  'Returns {place, events}: a place that the caller may read, or null, and the events there as read_events does.';
 
 
 -- programme/ask_for_corrections.sql
@@ -17194,9 +17473,7 @@ as $$
 declare
   contact private.speaker_contacts;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   perform from public.speakers s where s.id = p_speaker for key share;
   if not found then
     return 'not-found';
@@ -17221,11 +17498,11 @@ begin
 end;
 $$;
 
-comment on function public.ask_for_corrections(uuid, text) is
-  'For admins: stores the address of a speaker and enqueues an email with their link, once an hour, within the budget of the caller''s account. Returns asked; asked-before (within the last hour); not-now (an email is on its way or the budget is used up); over (the event is over); or not-found.';
-
 -- for admins: writes the address of a speaker; sends an email to it, 200 a day for each admin
-grant execute on function public.ask_for_corrections(uuid, text) to authenticated;
+grant execute on function public.ask_for_corrections to authenticated;
+
+comment on function public.ask_for_corrections is
+  'For admins: stores the address of a speaker and enqueues an email with their link, once an hour, within the budget of the caller''s account. Returns asked; asked-before (within the last hour); not-now (an email is on its way or the budget is used up); over (the event is over); or not-found.';
 
 
 -- programme/changes_of.sql
@@ -17252,7 +17529,7 @@ as $$
     where d.what is not null;
 $$;
 
-comment on function private.changes_of(uuid) is
+comment on function private.changes_of is
   'Returns how announced talks differ from their state when the program was published: new, moved, canceled, on-again or removed, with the previous title, time and room.';
 
 
@@ -17265,7 +17542,8 @@ return exists (
   select from public.talk_speakers s join public.talks t on t.id = s.talk_id where s.speaker_id = p_speaker and t.is_announced
 );
 
-comment on function private.is_speaking(uuid) is 'Whether a speaker speaks in an announced talk.';
+comment on function private.is_speaking is
+  'Whether a speaker speaks in an announced talk.';
 
 
 -- programme/note_talk_change.sql
@@ -17308,7 +17586,7 @@ begin
 end;
 $$;
 
-comment on function private.note_talk_change() is
+comment on function private.note_talk_change is
   'Trigger: keeps the state that an announced talk of a published program had at publication, and when it last changed. Notifies people who have it in their agenda, unless it is over or was already canceled.';
 
 
@@ -17366,11 +17644,11 @@ exception
 end;
 $$;
 
-comment on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) is
-  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Returns saved; changed; room-taken (nothing is saved) if another talk is in the room at that time; not-found if the talk, event, room, workshop or a speaker does not exist.';
-
 -- for admins: writes a talk and its speakers
-grant execute on function public.save_talk(uuid, uuid, jsonb, uuid[], timestamptz) to authenticated;
+grant execute on function public.save_talk to authenticated;
+
+comment on function public.save_talk is
+  'For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its speakers in order. Returns saved; changed; room-taken (nothing is saved) if another talk is in the room at that time; not-found if the talk, event, room, workshop or a speaker does not exist.';
 
 
 -- programme/send_correction.sql
@@ -17424,10 +17702,10 @@ begin
 end;
 $$;
 
-comment on function public.send_correction(text, jsonb) is
-  'Stores what a speaker has sent by their link, from {name, organization, biography, link_url, talks: [{id, title, abstract}]}: only their own texts, and only what differs, until an admin accepts or rejects it. Replaces a waiting correction. Returns waiting; same, if nothing differs (then nothing is waiting); or not-found.';
+grant execute on function public.send_correction to service_role;
 
-grant execute on function public.send_correction(text, jsonb) to service_role;
+comment on function public.send_correction is
+  'Stores what a speaker has sent by their link, from {name, organization, biography, link_url, talks: [{id, title, abstract}]}: only their own texts, and only what differs, until an admin accepts or rejects it. Replaces a waiting correction. Returns waiting; same, if nothing differs (then nothing is waiting); or not-found.';
 
 
 -- programme/settle_correction.sql
@@ -17442,9 +17720,7 @@ declare
   speaker public.speakers;
   event uuid;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins ask speakers for corrections' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select s.event_id into event from public.speakers s where s.id = p_speaker;
   perform pg_advisory_xact_lock(hashtextextended('programme ' || event, 0));
   select s.* into speaker from public.speakers s where s.id = p_speaker for no key update;
@@ -17469,11 +17745,11 @@ begin
 end;
 $$;
 
-comment on function public.settle_correction(uuid, text, boolean) is
-  'For admins: applies the waiting correction of a speaker to the texts, or rejects it. Returns settled; or changed, doing nothing, if the correction or the texts no longer match p_version (correction_version).';
-
 -- for admins: writes a speaker's corrections
-grant execute on function public.settle_correction(uuid, text, boolean) to authenticated;
+grant execute on function public.settle_correction to authenticated;
+
+comment on function public.settle_correction is
+  'For admins: applies the waiting correction of a speaker to the texts, or rejects it. Returns settled; or changed, doing nothing, if the correction or the texts no longer match p_version (correction_version).';
 
 
 -- programme/speaker_words.sql
@@ -17495,7 +17771,7 @@ return (
   where s.id = p_speaker
 );
 
-comment on function private.speaker_words(uuid) is
+comment on function private.speaker_words is
   'Returns the current texts that a speaker may correct: {name, organization, biography, link_url, talks: [{id, number, title, abstract}]}.';
 
 
@@ -17531,10 +17807,10 @@ begin
 end;
 $$;
 
-comment on function public.store_agenda(text, integer[]) is
-  'Stores which talks of the event the holder of a confirmed spot wants to see, at most 60, or deletes the agenda if there are none. Returns false for a link that leads to no such spot, or if no program is published.';
+grant execute on function public.store_agenda to service_role;
 
-grant execute on function public.store_agenda(text, integer[]) to service_role;
+comment on function public.store_agenda is
+  'Stores which talks of the event the holder of a confirmed spot wants to see, at most 60, or deletes the agenda if there are none. Returns false for a link that leads to no such spot, or if no program is published.';
 
 
 -- proposals/decide_proposal.sql
@@ -17548,9 +17824,7 @@ declare
   proposal private.talk_proposals;
   speaker uuid;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select p.* into proposal
     from private.talk_proposals p
     where p.id = p_id and p.updated_at = p_version and p.confirmed_at is not null and p.decided_at is null
@@ -17584,11 +17858,11 @@ begin
 end;
 $$;
 
-comment on function public.decide_proposal(uuid, boolean, boolean, timestamptz) is
-  'For admins: declines a proposal, or accepts it, which makes it a talk to be announced and its sender a speaker, if they are not one already. With p_mails, enqueues the answer, within the budget of the caller''s account. Returns decided; decided-untold if no email is queued; or changed if it is already decided or not as it was at p_version.';
-
 -- for admins: writes a talk and a speaker of a proposal; sends its answer, 200 a day for each admin
-grant execute on function public.decide_proposal(uuid, boolean, boolean, timestamptz) to authenticated;
+grant execute on function public.decide_proposal to authenticated;
+
+comment on function public.decide_proposal is
+  'For admins: declines a proposal, or accepts it, which makes it a talk to be announced and its sender a speaker, if they are not one already. With p_mails, enqueues the answer, within the budget of the caller''s account. Returns decided; decided-untold if no email is queued; or changed if it is already decided or not as it was at p_version.';
 
 
 -- proposals/propose_talk.sql
@@ -17638,13 +17912,10 @@ begin
 end;
 $$;
 
-comment on function public.propose_talk(text, text, text, text, text, text, text, jsonb) is
-  'Stores a talk that someone proposes for an event whose call is open, once per title and address, and enqueues'
-  ' the email that asks to confirm the address within 30 days; for a confirmed one it leads to its page. Returns'
-  ' asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed, and then nothing is'
-  ' stored.';
+grant execute on function public.propose_talk to service_role;
 
-grant execute on function public.propose_talk(text, text, text, text, text, text, text, jsonb) to service_role;
+comment on function public.propose_talk is
+  'Stores a talk that someone proposes for an event whose call is open, once per title and address, and enqueues the email that asks to confirm the address within 30 days; for a confirmed one it leads to its page. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or closed, and then nothing is stored.';
 
 
 -- proposals/save_call.sql
@@ -17657,9 +17928,7 @@ as $$
 declare
   typed private.talk_calls := jsonb_populate_record(null::private.talk_calls, p_call);
 begin
-  if not public.is_admin() then
-    raise exception 'only admins look after proposals' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   if p_version is null then
     insert into private.talk_calls (event_id, deadline, about, accepted_text, declined_text)
       select e.id, typed.deadline, typed.about, typed.accepted_text, typed.declined_text from public.events e where e.id = p_event
@@ -17673,11 +17942,11 @@ begin
 end;
 $$;
 
-comment on function public.save_call(uuid, jsonb, timestamptz) is
-  'For admins: creates the call for talks of an event, or changes one that is still as it was at p_version. Returns saved or changed.';
-
 -- for admins: writes until when an event accepts proposals, and the texts of the call
-grant execute on function public.save_call(uuid, jsonb, timestamptz) to authenticated;
+grant execute on function public.save_call to authenticated;
+
+comment on function public.save_call is
+  'For admins: creates the call for talks of an event, or changes one that is still as it was at p_version. Returns saved or changed.';
 
 
 -- questions/answers_of.sql
@@ -17700,9 +17969,8 @@ return (
   where a.entry_id = p_entry
 );
 
-comment on function private.answers_of(uuid) is
-  'Returns what a person answered, for their own page and their personal data:'
-  ' [{id, question, kind, options, keep, value}].';
+comment on function private.answers_of is
+  'Returns what a person answered, for their own page and their personal data: [{id, question, kind, options, keep, value}].';
 
 
 -- questions/change_question.sql
@@ -17716,9 +17984,7 @@ declare
   question public.event_questions;
   neighbor public.event_questions;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may ask people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Nobody signs up between a look at the answers and the change.
   perform from public.events e
     join public.event_questions q on q.event_id = e.id
@@ -17760,12 +18026,11 @@ begin
 end;
 $$;
 
-comment on function public.change_question(uuid, text) is
-  'For admins: closes or opens a question, moves it up or down among those that are open, or deletes it (p_act). A'
-  ' question with answers is not deleted (answered); ten may be open (too-many).';
-
 -- for admins: writes a question of an event, or deletes one without answers
-grant execute on function public.change_question(uuid, text) to authenticated;
+grant execute on function public.change_question to authenticated;
+
+comment on function public.change_question is
+  'For admins: closes or opens a question, moves it up or down among those that are open, or deletes it (p_act). A question with answers is not deleted (answered); ten may be open (too-many).';
 
 
 -- questions/copy_questions.sql
@@ -17780,7 +18045,7 @@ as $$
     where q.event_id = p_from and q.closed_at is null;
 $$;
 
-comment on function private.copy_questions(uuid, uuid) is
+comment on function private.copy_questions is
   'Gives an event the open questions of another one, never their answers.';
 
 
@@ -17806,9 +18071,8 @@ return coalesce(
   false
 );
 
-comment on function private.is_answer(public.event_questions, text[], text[]) is
-  'Returns whether a value answers a question, by its kind; the form and its schema say the same. Options that the'
-  ' person chose when they were still offered (p_kept) may be kept.';
+comment on function private.is_answer is
+  'Returns whether a value answers a question, by its kind; the form and its schema say the same. Options that the person chose when they were still offered (p_kept) may be kept.';
 
 
 -- questions/save_question.sql
@@ -17831,9 +18095,7 @@ declare
   touched integer;
   outcome public.save_question_outcome := 'saved';
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may ask people' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Nobody signs up between the count of answers and the change.
   perform from public.events e where e.id = p_event for no key update;
   if not found then
@@ -17886,13 +18148,11 @@ begin
 end;
 $$;
 
-comment on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) is
-  'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was'
-  ' at p_version. A change that touches given answers is made only if p_agreed is their number; kind, a longer'
-  ' keeping and the door are fixed once there are answers. Returns {outcome, answers?}.';
-
 -- for admins: writes a question of an event
-grant execute on function public.save_question(uuid, uuid, jsonb, timestamptz, integer) to authenticated;
+grant execute on function public.save_question to authenticated;
+
+comment on function public.save_question is
+  'For admins: adds a question to an event (p_version is null; ten may be open), or changes one that is still as it was at p_version. A change that touches given answers is made only if p_agreed is their number; kind, a longer keeping and the door are fixed once there are answers. Returns {outcome, answers?}.';
 
 
 -- retention/retention.sql
@@ -17921,7 +18181,7 @@ as $$
   union all select * from private.log_retention();
 $$;
 
-comment on function private.retention() is
+comment on function private.retention is
   'Returns how long each kind of data is kept, collected from all features: expired is the condition on a row t of the relation whose period ($1) is over; such a row is deleted, or updated as change says.';
 
 
@@ -17941,7 +18201,7 @@ return btrim(
   )
 );
 
-comment on function private.fold_words(text) is
+comment on function private.fold_words is
   'Returns the words of a text in the form that search compares, separated by single spaces: folded, without accents and format characters; anything other than letters, digits and symbols ends a word. The characters are listed explicitly, so that the result is the same on every database.';
 
 
@@ -17979,7 +18239,7 @@ return (
   )
 );
 
-comment on function private.search_lexemes(text, text, text) is
+comment on function private.search_lexemes is
   'Returns the lexemes of the search index: each word, matched by prefix; with =, each word of the title; with ~, all endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title words. The words themselves never contain these signs.';
 
 
@@ -18037,10 +18297,10 @@ begin
 end;
 $$;
 
-comment on function public.make_editions() is
-  'Creates the due editions of each series according to plan_of_series, moves people who wait for the next edition to it, and notifies subscribers of new ones; called by cron once a minute. Returns the number of editions made.';
+grant execute on function public.make_editions to service_role;
 
-grant execute on function public.make_editions() to service_role;
+comment on function public.make_editions is
+  'Creates the due editions of each series according to plan_of_series, moves people who wait for the next edition to it, and notifies subscribers of new ones; called by cron once a minute. Returns the number of editions made.';
 
 
 -- series/series_personal_data.sql
@@ -18060,7 +18320,7 @@ as $$
   where lower(s.email) = p_address;
 $$;
 
-comment on function private.series_personal_data(text) is
+comment on function private.series_personal_data is
   'Returns the series subscriptions of the owner of an address.';
 
 
@@ -18086,11 +18346,10 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.series_subscription(text) is
-  'Returns what the page of a subscription shows to the holder of its link, with the state waiting or subscribed; the'
-  ' state nowhere for a link that leads nowhere.';
+grant execute on function public.series_subscription to service_role;
 
-grant execute on function public.series_subscription(text) to service_role;
+comment on function public.series_subscription is
+  'Returns what the page of a subscription shows to the holder of its link, with the state waiting or subscribed; the state nowhere for a link that leads nowhere.';
 
 
 -- series/subscribe_to_series.sql
@@ -18147,13 +18406,10 @@ begin
 end;
 $$;
 
-comment on function public.subscribe_to_series(text, text, text, text, jsonb, text) is
-  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30'
-  ' days, also to people who are confirmed, because it links to their page. A p_from that names'
-  ' no link of it is ignored. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or'
-  ' not-found, and then nothing is stored.';
+grant execute on function public.subscribe_to_series to service_role;
 
-grant execute on function public.subscribe_to_series(text, text, text, text, jsonb, text) to service_role;
+comment on function public.subscribe_to_series is
+  'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are confirmed, because it links to their page. A p_from that names no link of it is ignored. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or not-found, and then nothing is stored.';
 
 
 -- suggestions/suggestions_mail_content.sql
@@ -18169,7 +18425,7 @@ return case p_purpose
   )
 end;
 
-comment on function private.suggestions_mail_content(text, uuid) is
+comment on function private.suggestions_mail_content is
   'Implements mail_content for the receipt of a suggestion.';
 
 
@@ -18187,7 +18443,8 @@ as $$
   );
 $$;
 
-comment on function private.suggestions_personal_data(text) is 'Returns suggestions of the owner of an address.';
+comment on function private.suggestions_personal_data is
+  'Returns suggestions of the owner of an address.';
 
 
 -- text/are_co_hosts.sql
@@ -18216,11 +18473,11 @@ return case
   )
 end;
 
-comment on function public.are_co_hosts(jsonb) is
-  'Whether these are at most six valid co-hosts, [{name, url?}]: a name of 1 to 100 characters, and an https link without user info, which could disguise another site.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.are_co_hosts(jsonb) to authenticated;
+grant execute on function public.are_co_hosts to authenticated;
+
+comment on function public.are_co_hosts is
+  'Whether these are at most six valid co-hosts, [{name, url?}]: a name of 1 to 100 characters, and an https link without user info, which could disguise another site.';
 
 
 -- text/are_tags.sql
@@ -18236,11 +18493,11 @@ return cardinality(value) <= 6
     where (tag = btrim(tag) and tag <> '' and public.visible_length(tag) <= 30 and tag !~ '[,\u0001-\u001F\u007F-\u009F\u2028\u2029]') is not true
   );
 
-comment on function public.are_tags(text[]) is
-  'Whether these are at most six valid tags, no two of them equal when folded: 1 to 30 characters, without a comma, which separates tags.';
-
 -- for members: reads nothing: only computes
-grant execute on function public.are_tags(text[]) to authenticated;
+grant execute on function public.are_tags to authenticated;
+
+comment on function public.are_tags is
+  'Whether these are at most six valid tags, no two of them equal when folded: 1 to 30 characters, without a comma, which separates tags.';
 
 
 -- education/tables.sql
@@ -18626,7 +18883,7 @@ return case p_purpose
   )
 end;
 
-comment on function private.accounts_mail_content(text, uuid, bigint) is
+comment on function private.accounts_mail_content is
   'Implements mail_content for the emails about admins'' accounts.';
 
 
@@ -18641,11 +18898,11 @@ as $$
   select s.role from private.admin_standing() s where s.standing = 'open';
 $$;
 
-comment on function public.admin_role() is
-  'Returns owner or editor; null for a caller who is not an admin or has no session that opens the admin area.';
-
 -- for members: reads the caller's own role
-grant execute on function public.admin_role() to authenticated;
+grant execute on function public.admin_role to authenticated;
+
+comment on function public.admin_role is
+  'Returns owner or editor; null for a caller who is not an admin or has no session that opens the admin area.';
 
 
 -- accounts/find_invitation.sql
@@ -18672,10 +18929,10 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.find_invitation(text) is
-  'Returns where the link of an invitation leads: its state (or nowhere), the invited address and role, who sent the invitation, when it expires, and the account that already has the address, if any.';
+grant execute on function public.find_invitation to service_role;
 
-grant execute on function public.find_invitation(text) to service_role;
+comment on function public.find_invitation is
+  'Returns where the link of an invitation leads: its state (or nowhere), the invited address and role, who sent the invitation, when it expires, and the account that already has the address, if any.';
 
 
 -- accounts/is_admin.sql
@@ -18689,11 +18946,11 @@ as $$
   select public.admin_role() is not null;
 $$;
 
-comment on function public.is_admin() is
-  'Whether the caller is signed in as an admin of either role, with a session that opens the admin area.';
-
 -- for members: reads whether they are an admin
-grant execute on function public.is_admin() to authenticated;
+grant execute on function public.is_admin to authenticated;
+
+comment on function public.is_admin is
+  'Whether the caller is signed in as an admin of either role, with a session that opens the admin area.';
 
 
 -- accounts/is_owner.sql
@@ -18707,11 +18964,11 @@ as $$
   select coalesce(public.admin_role() = 'owner', false);
 $$;
 
-comment on function public.is_owner() is
-  'Whether the caller is signed in as an owner, with a session that opens the admin area.';
-
 -- for members: reads whether they are an owner
-grant execute on function public.is_owner() to authenticated;
+grant execute on function public.is_owner to authenticated;
+
+comment on function public.is_owner is
+  'Whether the caller is signed in as an owner, with a session that opens the admin area.';
 
 
 -- articles/article_facts.sql
@@ -18740,7 +18997,8 @@ return (
   where a.id = p_id
 );
 
-comment on function private.article_facts(uuid) is 'Returns what lists and feeds show of an article.';
+comment on function private.article_facts is
+  'Returns what lists and feeds show of an article.';
 
 
 -- articles/article_in_preview.sql
@@ -18765,9 +19023,8 @@ return (
   where a.id = p_id and a.trashed_at is null
 );
 
-comment on function private.article_in_preview(uuid) is
-  'Returns what a preview link to the latest text of an article shows: {is_guide, article: the fields of article_page};'
-  ' null for one in the trash.';
+comment on function private.article_in_preview is
+  'Returns what a preview link to the latest text of an article shows: {is_guide, article: the fields of article_page}; null for one in the trash.';
 
 
 -- articles/articles_page.sql
@@ -18803,10 +19060,10 @@ return (
   from counted
 );
 
-comment on function public.articles_page(text, integer, integer) is
-  'Returns a page of the published articles or guides, newest first; a page number past the end returns the first page: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when the next one is published, null if none is scheduled.';
+grant execute on function public.articles_page to service_role;
 
-grant execute on function public.articles_page(text, integer, integer) to service_role;
+comment on function public.articles_page is
+  'Returns a page of the published articles or guides, newest first; a page number past the end returns the first page: {total, page, articles: [{id, slug, title, excerpt, category, author, date, picture_path, picture_alt, picture_focus, words, change_note, changed_at}], has_issues, next_at}. has_issues: an issue of the newsletter was sent; next_at: when the next one is published, null if none is scheduled.';
 
 
 -- attendance/check-in/door_pass.sql
@@ -18827,7 +19084,7 @@ as $$
   where d.token_digest = p_token_digest and d.ended_at is null;
 $$;
 
-comment on function private.door_pass(text) is
+comment on function private.door_pass is
   'Returns the event that a pass is for, and whether its door is open: from two hours before the start to four hours after the end; for a sample event, from the moment it is made.';
 
 
@@ -18860,19 +19117,36 @@ return coalesce(
         join public.waitlist_entries w on w.id = r.id
         where r.event_id = d.event_id and r.code = p_code and r.attends = 'room' and r.state <> 'set-aside'
           and d.state = 'open'
+      ),
+      'elsewhere', coalesce(
+        (
+          select jsonb_build_object('why', 'given-up', 'at', g.left_at)
+          from private.waitlist_departures g
+          where g.event_id = d.event_id and g.reservation ->> 'code' = p_code and d.state = 'open'
+        ),
+        (
+          select jsonb_build_object('why', 'online')
+          from public.reservations r
+          where r.event_id = d.event_id and r.code = p_code and r.attends = 'online' and r.state = 'placed' and d.state = 'open'
+        ),
+        (
+          -- An event by link is not named: its title is for those who have the link.
+          select jsonb_build_object('why', 'other-event', 'title', case when o.is_listed then o.title end)
+          from public.reservations r
+          join public.events o on o.id = r.event_id
+          where r.code = p_code and r.event_id <> d.event_id and r.state <> 'set-aside' and d.state = 'open'
+        )
       )
     )
     from private.door_pass(p_token_digest) d
   ),
-  jsonb_build_object('door', 'nowhere', 'ticket', null)
+  jsonb_build_object('door', 'nowhere', 'ticket', null, 'elsewhere', null)
 );
 
-comment on function public.door_ticket(text, text) is
-  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket:'
-  ' {name, party, state, arrived, checked_in_at, checked_in_by, answers} or null}. Answers are the yes or no to'
-  ' questions for the door.';
+grant execute on function public.door_ticket to service_role;
 
-grant execute on function public.door_ticket(text, text) to service_role;
+comment on function public.door_ticket is
+  'Returns the ticket with a code, for a helper with a pass of the same event: {door: the state of the door, ticket: {name, party, state, arrived, checked_in_at, checked_in_by, answers} or null, elsewhere: what the code is for if not for the room: {why: given-up, online or other-event, at, title} or null}. Answers are the yes or no to questions for the door.';
 
 
 -- attendance/check-in/phone_list.sql
@@ -18907,10 +19181,10 @@ return coalesce(
   jsonb_build_object('state', 'ended')
 );
 
-comment on function public.phone_list(text) is
-  'Returns what a helper''s phone stores for working offline while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; otherwise {state: ended}.';
+grant execute on function public.phone_list to service_role;
 
-grant execute on function public.phone_list(text) to service_role;
+comment on function public.phone_list is
+  'Returns what a helper''s phone stores for working offline while the door is open: {state: open, key, title, closes_in (milliseconds), guests: [{code (a digest), name, party, arrived, at, by}]}; otherwise {state: ended}.';
 
 
 -- attendance/people/accept_people.sql
@@ -18936,9 +19210,8 @@ as $$
   select private.enqueue_answers(p_in_line) where p_mails;
 $$;
 
-comment on function private.accept_people(uuid[], uuid[], text, boolean) is
-  'Gives people who asked to attend the free spots that spots_to_give found, with tickets that say p_words where'
-  ' emails are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.';
+comment on function private.accept_people is
+  'Gives people who asked to attend the free spots that spots_to_give found, with tickets that say p_words where emails are sent (p_mails); those of p_in_line go to the end of the waitlist. The caller holds the lock.';
 
 
 -- attendance/people/note_people_notified.sql
@@ -18960,7 +19233,7 @@ as $$
   update public.reservations r set to_be_notified = false where r.id = any (p_people) and r.to_be_notified;
 $$;
 
-comment on function private.note_people_notified(uuid[], timestamptz) is
+comment on function private.note_people_notified is
   'Records that an admin has notified people of what has changed about their event and their spot.';
 
 
@@ -18982,9 +19255,7 @@ declare
   event public.events;
   entry_id constant uuid := gen_random_uuid();
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may add somebody' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select e.* into event from public.events e where e.id = p_event and e.takes_reservations for share;
   if not found then
     return 'not-found';
@@ -19001,11 +19272,11 @@ begin
 end;
 $$;
 
-comment on function public.add_reservation(uuid, text, text, integer, boolean, text) is
-  'Signs someone up by hand, for the room or online if there is a choice. They get a free spot or the last position on the waitlist and, where emails are sent (p_mails), a receipt, within the budget of the caller''s account. Returns placed, waiting, already-joined or not-found.';
-
 -- for admins: writes a waitlist entry and a reservation of an address; sends its receipt, 200 a day for each admin
-grant execute on function public.add_reservation(uuid, text, text, integer, boolean, text) to authenticated;
+grant execute on function public.add_reservation to authenticated;
+
+comment on function public.add_reservation is
+  'Signs someone up by hand, for the room or online if there is a choice. They get a free spot or the last position on the waitlist and, where emails are sent (p_mails), a receipt, within the budget of the caller''s account. Returns placed, waiting, already-joined or not-found.';
 
 
 -- attendance/reservations/attendance.sql
@@ -19031,7 +19302,7 @@ return (
   where r.event_id = p_event and r.state = 'placed' and r.attends = 'room'
 );
 
-comment on function private.attendance(uuid) is
+comment on function private.attendance is
   'Returns the numbers of people at the door for the current edition of an event: expected (with a spot in the room), came (of those), left (their party is not checked in yet) and walked_in since the door opened.';
 
 
@@ -19042,7 +19313,7 @@ language sql
 immutable
 return case when p_event.meets = 'both' then coalesce(p_wanted, 'room') else p_event.meets end;
 
-comment on function private.attends_at(public.events, text) is
+comment on function private.attends_at is
   'Returns where a person who chose p_wanted attends an event: room or online. The choice counts only if the event meets in both.';
 
 
@@ -19053,7 +19324,7 @@ language sql
 stable
 return (p_event.starts_at at time zone public.site_time_zone())::date;
 
-comment on function private.day_of_event(public.events) is
+comment on function private.day_of_event is
   'Returns the day on which an event begins in Honolulu; null while it has no date.';
 
 
@@ -19088,12 +19359,10 @@ begin
 end;
 $$;
 
-comment on function public.join_line(text, boolean) is
-  'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and'
-  ' gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or'
-  ' nowhere.';
+grant execute on function public.join_line to service_role;
 
-grant execute on function public.join_line(text, boolean) to service_role;
+comment on function public.join_line is
+  'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or nowhere.';
 
 
 -- attendance/reservations/may_answer.sql
@@ -19113,7 +19382,7 @@ return p_reservation.state = 'placed'
       and private.day_of_event(e) = p_reservation.asked_for
   );
 
-comment on function private.may_answer(public.reservations) is
+comment on function private.may_answer is
   'Whether a person who was asked may say whether they are still coming: the spot is theirs, the event is still on the day they were asked about, and it has not begun.';
 
 
@@ -19130,7 +19399,7 @@ return p_reservation.state = 'placed'
     where e.id = p_reservation.event_id and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
   );
 
-comment on function private.may_join(public.reservations) is
+comment on function private.may_join is
   'Whether a person sees the link to join: they have a spot online that is not merely held until they confirm, and the event is not canceled, postponed or over.';
 
 
@@ -19151,9 +19420,8 @@ return p_reservation.hold_until is null
       and private.sign_up(e.id) in ('open', 'line')
   );
 
-comment on function private.may_switch(public.reservations) is
-  'Whether a person may switch between room and online at an event that meets in both: their address is confirmed,'
-  ' they have a spot, or wait or ask for one, and sign-up is not over.';
+comment on function private.may_switch is
+  'Whether a person may switch between room and online at an event that meets in both: their address is confirmed, they have a spot, or wait or ask for one, and sign-up is not over.';
 
 
 -- attendance/reservations/offer_deadline.sql
@@ -19169,7 +19437,7 @@ return (
   from (select p_from + least(make_interval(hours => p_hours), (p_end - p_from) / 2) as at) d
 );
 
-comment on function private.offer_deadline(timestamptz, integer, timestamptz) is
+comment on function private.offer_deadline is
   'Returns the deadline of an offer whose email was accepted at p_from: p_hours later, but no later than halfway to the end of sign-up; moved to 9:00 in Honolulu if it would fall between 22:00 and 7:00; never after sign-up ends (p_end).';
 
 
@@ -19243,10 +19511,10 @@ begin
 end;
 $$;
 
-comment on function public.promote_line(uuid, boolean) is
-  'Ends expired offers and, while sign-up is open, expired holds of unconfirmed addresses. Then offers what is free, in the room and online, to the next people on the waitlist; people who asked to switch there get the spot without an offer, and two who want each other''s spots trade them. Skips parties that do not fit. Offers go out by email, so it makes none where no emails are sent (p_mails) or in the last hour of sign-up. Returns the number of offers it made.';
+grant execute on function public.promote_line to service_role;
 
-grant execute on function public.promote_line(uuid, boolean) to service_role;
+comment on function public.promote_line is
+  'Ends expired offers and, while sign-up is open, expired holds of unconfirmed addresses. Then offers what is free, in the room and online, to the next people on the waitlist; people who asked to switch there get the spot without an offer, and two who want each other''s spots trade them. Skips parties that do not fit. Offers go out by email, so it makes none where no emails are sent (p_mails) or in the last hour of sign-up. Returns the number of offers it made.';
 
 
 -- attendance/reservations/reserve_workshop.sql
@@ -19321,13 +19589,11 @@ begin
 end;
 $$;
 
-comment on function public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) is
-  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a'
-  ' free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of'
-  ' p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.';
-
 grant execute on function
   public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
+
+comment on function public.reserve_workshop is
+  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.';
 
 
 -- attendance/reservations/set_party.sql
@@ -19370,9 +19636,8 @@ begin
 end;
 $$;
 
-comment on function private.set_party(public.reservations, integer, boolean) is
-  'Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock.'
-  ' Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
+comment on function private.set_party is
+  'Changes the number of people of a reservation; more only if enough spots are free. The caller holds the lock. Returns changed, full, too-many (the event''s limit for one reservation), closed or nowhere.';
 
 
 -- attendance/reservations/spots_of.sql
@@ -19382,7 +19647,7 @@ language sql
 immutable
 return case when p_attends = 'online' and p_event.meets = 'both' then p_event.online_limit else p_event.attendee_limit end;
 
-comment on function private.spots_of(public.events, text) is
+comment on function private.spots_of is
   'Returns the number of spots an event has in the room or online; for an event that meets in only one of them, all its spots.';
 
 
@@ -19405,7 +19670,7 @@ as $$
     on conflict do nothing;
 $$;
 
-comment on function private.start_join_links() is
+comment on function private.start_join_links is
   'Enqueues an email with the link to everyone with a spot online at an event that begins within an hour, once per start time.';
 
 
@@ -19416,7 +19681,7 @@ language sql
 stable
 return (select case when e.admission = 'asked' then 'asked' else 'waiting' end from public.events e where e.id = p_event);
 
-comment on function private.state_of_newcomer(uuid) is
+comment on function private.state_of_newcomer is
   'Returns the state of a reservation for which nothing is decided yet: asked where an admin decides, else waiting.';
 
 
@@ -19439,9 +19704,8 @@ as $$
     on conflict do nothing;
 $$;
 
-comment on function private.tell_undecided() is
-  'Tells people with a confirmed address whose request to attend is not decided that it is not, on the day before the'
-  ' event, once for its date, if an admin wants that.';
+comment on function private.tell_undecided is
+  'Tells people with a confirmed address whose request to attend is not decided that it is not, on the day before the event, once for its date, if an admin wants that.';
 
 
 -- attendance/reservations/trade_spots.sql
@@ -19471,7 +19735,7 @@ begin
 end;
 $$;
 
-comment on function private.trade_spots(public.events, boolean) is
+comment on function private.trade_spots is
   'Switches the first two people who want each other''s spots and whose parties fit; the event''s spots stay within their limits. The caller holds the lock. Returns whether there were two such people.';
 
 
@@ -19502,7 +19766,7 @@ return jsonb_build_object(
   )
 );
 
-comment on function private.workshop_facts(public.events) is
+comment on function private.workshop_facts is
   'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
 
 
@@ -19520,13 +19784,11 @@ return
     or (event.status = 'scheduled' and event.ticket_url is not null and entry.tickets_notified_at is null)
   );
 
-comment on function public.is_to_notify(public.events, public.waitlist_entries) is
-  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled'
-  ' or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined'
-  ' into the calling query.';
-
 -- for members: reads whether a given entry is to be notified, according to a given event
-grant execute on function public.is_to_notify(public.events, public.waitlist_entries) to authenticated;
+grant execute on function public.is_to_notify to authenticated;
+
+comment on function public.is_to_notify is
+  'Whether a person on the waitlist of an event still has to be notified of its current state: that it is canceled or postponed, its date, or that tickets are available. Uses only the given rows, so that it can be inlined into the calling query.';
 
 
 -- attendance/waitlist/join_waitlist.sql
@@ -19649,16 +19911,10 @@ begin
 end;
 $$;
 
-comment on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text, text) is
-  'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its'
-  ' delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people,'
-  ' or asks for them. What it returns never depends on the address; an existing entry stays as it is. A p_from that'
-  ' names no link is ignored; p_page is the path of the page with the form.';
+grant execute on function public.join_waitlist to service_role;
 
-grant execute on function
-  public.join_waitlist(text, text, text, text, boolean, boolean, text, integer, jsonb, text, jsonb, text, text)
-  to service_role;
+comment on function public.join_waitlist is
+  'Stores an entry for a published event, with a receipt for the address of p_address_key and, with p_forward, its delivery to the configured endpoint; where reservations are taken, it gets a spot or a position for p_party people, or asks for them. What it returns never depends on the address; an existing entry stays as it is. A p_from that names no link is ignored; p_page is the path of the page with the form.';
 
 
 -- attendance/waitlist/waitlist_personal_data.sql
@@ -19734,7 +19990,7 @@ as $$
   );
 $$;
 
-comment on function private.waitlist_personal_data(text) is
+comment on function private.waitlist_personal_data is
   'Returns the waitlist entries of the owner of an address with their reservations, answers and agendas, entries left within a day, and changes of address.';
 
 
@@ -19766,11 +20022,11 @@ as $$
   select p.id, p.alt from public.pictures p where p.id = any (p_ids);
 $$;
 
-comment on function public.logged_titles(uuid[]) is
-  'Returns the current titles of the given rows; nothing for rows that are deleted or that the caller may not read.';
-
 -- for members: reads the titles of the rows of the log
-grant execute on function public.logged_titles(uuid[]) to authenticated;
+grant execute on function public.logged_titles to authenticated;
+
+comment on function public.logged_titles is
+  'Returns the current titles of the given rows; nothing for rows that are deleted or that the caller may not read.';
 
 
 -- campaigns/concerns.sql
@@ -19796,7 +20052,7 @@ return (
   where e.id = p_event
 );
 
-comment on function private.concerns(text, uuid, uuid) is
+comment on function private.concerns is
   'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
 
 
@@ -19826,7 +20082,8 @@ return exists (
   end
 );
 
-comment on function private.is_news(text, uuid) is 'Whether a kind of campaign is currently true of a published event.';
+comment on function private.is_news is
+  'Whether a kind of campaign is currently true of a published event.';
 
 
 -- campaigns/is_reminder_owed.sql
@@ -19844,7 +20101,7 @@ return event.starts_at > now()
       and (t.is_off or (t.started_at is not null and t.starts_at = event.starts_at))
   );
 
-comment on function private.is_reminder_owed(public.events) is
+comment on function private.is_reminder_owed is
   'Whether the reminder of an event, which leaves once per start time in the last 24 hours, has not left yet.';
 
 
@@ -19860,9 +20117,8 @@ return case
     or (p_told ->> 'place', p_told ->> 'meets') is distinct from (event.place, event.meets) then 'changed'
 end;
 
-comment on function private.news_of(jsonb, public.events) is
-  'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or'
-  ' changed; null for none. A date that is no longer known is news only with a new place.';
+comment on function private.news_of is
+  'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or changed; null for none. A date that is no longer known is news only with a new place.';
 
 
 -- campaigns/own_words_left.sql
@@ -19878,9 +20134,8 @@ return greatest(0, case when public.is_owner() then 10 else 3 end - (
     and (t.started_at > now() - interval '24 hours' or t.send_at is not null)
 ));
 
-comment on function private.own_words_left(uuid) is
-  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24'
-  ' hours for an owner, 3 for an editor; what is scheduled counts until it is sent.';
+comment on function private.own_words_left is
+  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24 hours for an owner, 3 for an editor; what is scheduled counts until it is sent.';
 
 
 -- campaigns/recipients_of_news.sql
@@ -19927,9 +20182,8 @@ as $$
   order by w.created_at, w.id;
 $$;
 
-comment on function private.recipients_of_news(text, uuid) is
-  'Returns the entries that a kind of campaign is still owed to, first come first: for what changed, was canceled or'
-  ' postponed, those who know something else, and to whom no email is on its way that says how it is now.';
+comment on function private.recipients_of_news is
+  'Returns the entries that a kind of campaign is still owed to, first come first: for what changed, was canceled or postponed, those who know something else, and to whom no email is on its way that says how it is now.';
 
 
 -- campaigns/start_campaign.sql
@@ -19949,9 +20203,7 @@ declare
   draft public.campaigns;
   queued uuid[];
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may write to a list' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- Serializes simultaneous calls; the second one then finds everyone notified.
   select e.* into event from public.events e where e.id = p_event for update;
   select t.* into draft from public.campaigns t where t.event_id = p_event and t.kind = p_kind and t.started_at is null;
@@ -19978,11 +20230,11 @@ begin
 end;
 $$;
 
-comment on function public.start_campaign(uuid, text, timestamptz, timestamptz) is
-  'Enqueues an email to everyone who has not been notified, with the content that the admin has read: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Returns started, nobody, changed or not-true.';
-
 -- for admins: writes that emails about an event are sent, once to each person who waits for them
-grant execute on function public.start_campaign(uuid, text, timestamptz, timestamptz) to authenticated;
+grant execute on function public.start_campaign to authenticated;
+
+comment on function public.start_campaign is
+  'Enqueues an email to everyone who has not been notified, with the content that the admin has read: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Returns started, nobody, changed or not-true.';
 
 
 -- campaigns/told_by_most.sql
@@ -20000,9 +20252,8 @@ return (
   limit 1
 );
 
-comment on function private.told_by_most(text, uuid) is
-  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about'
-  ' something else.';
+comment on function private.told_by_most is
+  'Returns what most recipients of a kind of campaign know of what they rely on; null for kinds that are about something else.';
 
 
 -- education/change_imported_resources.sql
@@ -20035,7 +20286,7 @@ as $$
     returning g.line, e.id, e.updated_at;
 $$;
 
-comment on function private.change_imported_resources(uuid, boolean) is
+comment on function private.change_imported_resources is
   'Changes resources as change_by_import does. A resource that moves to another tab is placed last there, and returns to its old position when that is undone; a tab that no longer exists is ignored.';
 
 
@@ -20049,7 +20300,7 @@ as $$
   where c.resource_id = p_resource.id and c.url = p_resource.url and c.checked_at is not null;
 $$;
 
-comment on function private.checked_link(public.education_resources) is
+comment on function private.checked_link is
   'Returns the result of the last check of a resource''s current link; null if it has not been checked.';
 
 
@@ -20095,11 +20346,11 @@ exception
 end;
 $$;
 
-comment on function public.delete_tab(uuid, timestamptz, text) is
-  'Deletes a tab that is still as it was at p_version (updated_at), after moving its resources to the end of the tab p_move_to, if given. Returns deleted, not-empty (deleted resources count too, since their deletion can be undone), changed, no-target or not-found.';
-
 -- for members: writes the deletion of a tab, and where its resources go
-grant execute on function public.delete_tab(uuid, timestamptz, text) to authenticated;
+grant execute on function public.delete_tab to authenticated;
+
+comment on function public.delete_tab is
+  'Deletes a tab that is still as it was at p_version (updated_at), after moving its resources to the end of the tab p_move_to, if given. Returns deleted, not-empty (deleted resources count too, since their deletion can be undone), changed, no-target or not-found.';
 
 
 -- education/lists_resource.sql
@@ -20121,42 +20372,8 @@ as $$
     and not exists (select from unnest(p_words) as word where strpos(p_resource.search_text, word) = 0);
 $$;
 
-comment on function private.lists_resource(public.education_resources, text, text, text[]) is
+comment on function private.lists_resource is
   'Whether a resource belongs in a list of admin_resources.';
-
-
--- education/make_imported_resources.sql
-
-create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
-language sql
-as $$
-  with given as materialized (
-    select r.line, gen_random_uuid() as id, r.checked, tab.tab_key,
-      row_number() over (partition by tab.tab_key order by r.line) as place
-    from private.import_rows r
-    cross join lateral (
-      select t.tab_key
-      from public.education_tabs t
-      order by
-        (lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))) is true desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
-      limit 1
-    ) tab
-    where r.import_id = p_import and r.state = 'new'
-  ),
-  made as (
-    insert into public.education_resources (id, tab_key, title, description, url, icon_name, tags, display_order)
-      select g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url', g.checked ->> 'icon_name',
-        array(select jsonb_array_elements_text(g.checked -> 'tags')),
-        g.place + coalesce((select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0)
-      from given g
-      order by g.line
-      returning id, updated_at
-  )
-  select g.line, m.id, m.updated_at from made m join given g using (id);
-$$;
-
-comment on function private.make_imported_resources(uuid) is
-  'Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or label, otherwise the tab resources, otherwise the first one.';
 
 
 -- education/resource_cards.sql
@@ -20188,7 +20405,7 @@ as $$
   join public.education_resources r on r.id = s.id
 $$;
 
-comment on function private.resource_cards(uuid[], uuid[]) is
+comment on function private.resource_cards is
   'Returns what the cards of resources show, in the order of p_shown; p_liked are those that the reader likes.';
 
 
@@ -20206,6 +20423,9 @@ as $$
     to_jsonb(p_resource),
     (
       select coalesce(jsonb_object_agg(s.key, s.value), '{}') from jsonb_each(p_checked) s where p_checked -> 'says' ? s.key
+        -- Bookmarks keep no line breaks.
+        and regexp_replace(s.value #>> '{}', '\s+', ' ', 'g')
+          is distinct from regexp_replace(to_jsonb(p_resource) ->> s.key, '\s+', ' ', 'g')
     ) || coalesce(
       (
         select jsonb_build_object('tab_key', t.tab_key)
@@ -20219,7 +20439,7 @@ as $$
   ) as c (changes);
 $$;
 
-comment on function private.resource_changes(public.education_resources, jsonb) is
+comment on function private.resource_changes is
   'Returns what a line of a file would change of a resource, in the form of import_changes; if it changes the tab, also the position in the previous tab.';
 
 
@@ -20234,7 +20454,7 @@ return case p_event.status
   else coalesce(p_event.over_at, 'infinity')
 end;
 
-comment on function private.ahead_until(public.events) is
+comment on function private.ahead_until is
   'Returns until when people can look forward to an event: -infinity if it is canceled; infinity if it has no date or is to get a new one.';
 
 
@@ -20262,9 +20482,8 @@ as $$
   ], null);
 $$;
 
-comment on function private.built_on_event(uuid) is
-  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a'
-  ' join link, named links, passes, or events that depend on it.';
+comment on function private.built_on_event is
+  'Returns what an event has that its own row does not say: people, a part of a program, a call, emails, posts, a join link, named links, passes, or events that depend on it.';
 
 
 -- events/copy_event.sql
@@ -20278,9 +20497,7 @@ declare
   last public.events;
   next_id uuid;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins may copy events' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select e.* into last from public.events e where e.id = p_event for update;
   if not found then
     return jsonb_build_object('outcome', 'not-found');
@@ -20293,11 +20510,11 @@ exception
 end;
 $$;
 
-comment on function public.copy_event(uuid, text, timestamptz, timestamptz) is
-  'Creates a draft of the next edition of the same series, with its sign-up dates moved accordingly. Returns {outcome: copied, id}, key-taken or not-found.';
-
 -- for admins: writes a draft of an event, and the series of both
-grant execute on function public.copy_event(uuid, text, timestamptz, timestamptz) to authenticated;
+grant execute on function public.copy_event to authenticated;
+
+comment on function public.copy_event is
+  'Creates a draft of the next edition of the same series, with its sign-up dates moved accordingly. Returns {outcome: copied, id}, key-taken or not-found.';
 
 
 -- events/delete_event.sql
@@ -20330,11 +20547,11 @@ exception
 end;
 $$;
 
-comment on function public.delete_event(uuid, timestamptz) is
-  'Deletes an event that is still as it was at p_version (updated_at) and that nobody waits for; suspected-spam entries are deleted with it. Returns deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
-
 -- for members: writes the deletion of an event that nobody waits for
-grant execute on function public.delete_event(uuid, timestamptz) to authenticated;
+grant execute on function public.delete_event to authenticated;
+
+comment on function public.delete_event is
+  'Deletes an event that is still as it was at p_version (updated_at) and that nobody waits for; suspected-spam entries are deleted with it. Returns deleted, somebody-waits, has-workshops (other events are for the people of this one), changed or not-found.';
 
 
 -- events/event_as_imported.sql
@@ -20363,9 +20580,8 @@ as $$
   );
 $$;
 
-comment on function private.event_as_imported(public.events) is
-  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that'
-  ' an undo can restore them.';
+comment on function private.event_as_imported is
+  'Returns what an import can change of an event, and the fields that describe how its date was announced, so that an undo can restore them.';
 
 
 -- events/event_changes.sql
@@ -20411,7 +20627,7 @@ as $$
   cross join jsonb_to_record(p_checked) as line (starts_at timestamptz, ends_at timestamptz, date_precision text);
 $$;
 
-comment on function private.event_changes(public.events, jsonb) is
+comment on function private.event_changes is
   'Returns what a line of a file would change of an event, in the form of import_changes, with the date as one field; if the line has no end and the same start, the end is not compared.';
 
 
@@ -20425,7 +20641,7 @@ return to_jsonb(p_event) - array[
   ]
   || jsonb_build_object('key', p_event.address);
 
-comment on function private.event_for_visitors(public.events) is
+comment on function private.event_for_visitors is
   'Returns what emails and pages may say of an event, with its address as the key, as all that visitors get.';
 
 
@@ -20449,70 +20665,8 @@ begin
 end;
 $$;
 
-comment on function private.keep_one_level() is
+comment on function private.keep_one_level is
   'Trigger: an event can only be for the people of an event that takes reservations and is open to everyone, so that nobody needs a reservation to make a reservation.';
-
-
--- events/make_imported_events.sql
-
-create function private.make_imported_events(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
-language sql
-as $$
-  with given as materialized (
-    select r.line, gen_random_uuid() as id, r.checked ->> 'key' as wanted, 
-      regexp_replace(r.checked ->> 'key', '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root, e.*
-    from private.import_rows r
-    cross join lateral jsonb_to_record(r.checked) as e (
-      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text,
-      ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text, recap_url text, co_hosts jsonb,
-      join_link text, sequence integer
-    )
-    where r.import_id = p_import and r.state = 'new'
-  ),
-  numbers as materialized (
-    select each.root, max(each.number) as most
-    from (
-      select regexp_replace(e.key, '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root,
-        coalesce(substring(e.key from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) as number
-      from public.events e
-      union all
-      select g.root, coalesce(substring(g.wanted from '(?<!-\d{4}-\d{2})-(\d{1,3})$')::integer, 1) from given g
-    ) each
-    group by each.root
-  ),
-  made as (
-    insert into public.events (
-      id, key, title, starts_at, ends_at, date_precision, place, place_id, summary, about, ticket_url, status, time_note, meets,
-      attendee_limit, recap, recap_url, co_hosts
-    )
-      select g.id,
-        case
-          when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
-          else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
-        end,
-        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, private.place_of_words(g.place), g.summary, g.about, g.ticket_url,
-        coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
-        coalesce(g.co_hosts, '[]')
-      from given g
-      join numbers n using (root)
-      left join public.events taken on taken.key = g.wanted
-      returning id, updated_at
-  ),
-  named as (
-    insert into private.imported_events (event_id, uid, sequence)
-      select g.id, g.uid, coalesce(g.sequence, 0) from given g where g.uid is not null
-      on conflict do nothing
-  ),
-  joined as (
-    insert into private.join_links (event_id, url)
-      select g.id, g.join_link from given g where g.join_link is not null
-  )
-  select g.line, m.id, m.updated_at from made m join given g using (id);
-$$;
-
-comment on function private.make_imported_events(uuid) is
-  'Creates drafts of the new events of a file. A key that is taken, or occurs twice, gets a number higher than'
-  ' that of any key with the same beginning. Stores the UID, and the join link where no visitor sees it.';
 
 
 -- events/renew_event_link.sql
@@ -20525,9 +20679,7 @@ as $$
 declare
   event public.events;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins make new links' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select e.* into event from public.events e where e.id = p_event for no key update;
   if not found then
     return 'not-found';
@@ -20551,13 +20703,11 @@ begin
 end;
 $$;
 
-comment on function public.renew_event_link(uuid, timestamptz) is
-  'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the'
-  ' former ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or'
-  ' not-found.';
-
 -- for admins: writes the secret part of an event's address
-grant execute on function public.renew_event_link(uuid, timestamptz) to authenticated;
+grant execute on function public.renew_event_link to authenticated;
+
+comment on function public.renew_event_link is
+  'For admins: gives an event by link that is still as it was at p_version, and its workshops, new addresses; the former ones and preview links lead nowhere. The log names the change without the addresses. Returns renewed, changed or not-found.';
 
 
 -- issues/event_in_issue.sql
@@ -20580,7 +20730,7 @@ return jsonb_build_object(
   'has_recap', e.recap is not null or e.recap_url is not null
 );
 
-comment on function private.event_in_issue(public.events) is
+comment on function private.event_in_issue is
   'Returns what a line of a newsletter issue says of an event.';
 
 
@@ -20600,7 +20750,7 @@ as $$
   );
 $$;
 
-comment on function private.likes_personal_data(uuid) is
+comment on function private.likes_personal_data is
   'Returns the likes of an account; those of visitors cannot be attributed to a person.';
 
 
@@ -20626,7 +20776,7 @@ as $$
   );
 $$;
 
-comment on function private.mail_personal_data(text, text) is
+comment on function private.mail_personal_data is
   'Returns the emails to the owner of an address, and the number of streams that are suppressed for it.';
 
 
@@ -20675,7 +20825,7 @@ return case p_purpose
   )
 end;
 
-comment on function private.newsletter_mail_content(text, uuid, bigint) is
+comment on function private.newsletter_mail_content is
   'Implements mail_content for the emails to single subscribers.';
 
 
@@ -20710,10 +20860,8 @@ as $$
   ) u
 $$;
 
-comment on function private.picture_uses(text) is
-  'Returns what shows a picture: [{kind: event, place, speaker, article, guide, issue or site, id, title}]. For'
-  ' articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the'
-  ' rest of its path.';
+comment on function private.picture_uses is
+  'Returns what shows a picture: [{kind: event, place, speaker, article, guide, issue or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';
 
 
 -- programme/correction_version.sql
@@ -20727,7 +20875,7 @@ return (
   where c.speaker_id = p_speaker
 );
 
-comment on function private.correction_version(uuid) is
+comment on function private.correction_version is
   'Returns a digest that changes when the waiting correction of a speaker, or a text that it may be about, changes; null if none is waiting.';
 
 
@@ -20771,13 +20919,11 @@ return (
   where e.id = p_event and (select public.is_admin())
 );
 
-comment on function public.edited_programme(uuid) is
-  'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts,'
-  ' each talk with the ids of its speakers; the key of the event is its address; null if there is no such'
-  ' event, or the caller is not an admin.';
-
 -- for members: reads the talks, rooms and speakers of an event; nothing for a caller who is not an admin
-grant execute on function public.edited_programme(uuid) to authenticated;
+grant execute on function public.edited_programme to authenticated;
+
+comment on function public.edited_programme is
+  'For admins: returns {event, published_at, rooms, speakers, workshops, talks} of an event, including drafts, each talk with the ids of its speakers; the key of the event is its address; null if there is no such event, or the caller is not an admin.';
 
 
 -- programme/may_correct.sql
@@ -20791,7 +20937,7 @@ return exists (
   where s.id = p_speaker and (e.over_at is null or e.over_at > now() or e.status = 'postponed')
 );
 
-comment on function private.may_correct(uuid) is
+comment on function private.may_correct is
   'Whether a speaker may still correct their texts: until the event is over.';
 
 
@@ -20809,7 +20955,7 @@ return (
   where r.id = p_entry and r.state = 'placed' and r.hold_until is null
 );
 
-comment on function private.own_agenda(uuid) is
+comment on function private.own_agenda is
   'Returns {talks, stored_at}: the talk numbers that a person with a spot has stored from a published program, initially none; null if nothing can be stored.';
 
 
@@ -20927,10 +21073,8 @@ return (
   where e.id = p_event
 );
 
-comment on function private.programme_facts(uuid, integer, integer, boolean) is
-  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone,'
-  ' changes, speakers}, or of one talk by its number, or the talks of one speaker, with texts; p_texts adds all'
-  ' abstracts. A talk that is not announced has only kind, time, room and status.';
+comment on function private.programme_facts is
+  'Returns the program of an event as visitors see a published one, {event, published_at, rooms, talks, gone, changes, speakers}, or of one talk by its number, or the talks of one speaker, with texts; p_texts adds all abstracts. A talk that is not announced has only kind, time, room and status.';
 
 
 -- programme/programme_personal_data.sql
@@ -20954,7 +21098,7 @@ as $$
   where lower(c.email) = p_address;
 $$;
 
-comment on function private.programme_personal_data(text) is
+comment on function private.programme_personal_data is
   'Returns where the owner of an address is asked for corrections as a speaker, with a waiting correction.';
 
 
@@ -20972,10 +21116,10 @@ return jsonb_build_object('programme', (
   where e.address = p_key and e.is_published and p.published_at is not null
 ));
 
-comment on function public.read_programme(text, integer, integer, boolean) is
-  'Returns {programme}: the published program of a published event as in programme_facts, or of one talk or one speaker by number; with p_texts, with the abstract of each talk; null if there is none.';
+grant execute on function public.read_programme to anon;
 
-grant execute on function public.read_programme(text, integer, integer, boolean) to anon;
+comment on function public.read_programme is
+  'Returns {programme}: the published program of a published event as in programme_facts, or of one talk or one speaker by number; with p_texts, with the abstract of each talk; null if there is none.';
 
 
 -- programme/read_speakers.sql
@@ -21008,10 +21152,10 @@ return jsonb_build_object('found', (
   where e.address = p_key and e.is_published and p.published_at is not null
 ));
 
-comment on function public.read_speakers(text) is
-  'Returns {found: {event, speakers}}: the speakers of announced talks in the published program of a published event, by name; null if there is no such program.';
+grant execute on function public.read_speakers to anon;
 
-grant execute on function public.read_speakers(text) to anon;
+comment on function public.read_speakers is
+  'Returns {found: {event, speakers}}: the speakers of announced talks in the published program of a published event, by name; null if there is no such program.';
 
 
 -- programme/speaker_contacts.sql
@@ -21039,11 +21183,11 @@ return (
   where s.event_id = p_event and public.is_admin()
 );
 
-comment on function public.speaker_contacts(uuid) is
-  'For admins: returns [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version, may_correct}] of an event, longest-waiting corrections first; an empty list for a caller who is not an admin.';
-
 -- for members: reads where the speakers of an event are asked for corrections; nothing for a caller who is not an admin
-grant execute on function public.speaker_contacts(uuid) to authenticated;
+grant execute on function public.speaker_contacts to authenticated;
+
+comment on function public.speaker_contacts is
+  'For admins: returns [{speaker, email, asked_at, has_link, sent_at, settled_at, is_taken, correction, words, version, may_correct}] of an event, longest-waiting corrections first; an empty list for a caller who is not an admin.';
 
 
 -- proposals/call_is_open.sql
@@ -21057,7 +21201,8 @@ return exists (
   where c.event_id = p_event and c.deadline > now() and e.is_published and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
 );
 
-comment on function private.call_is_open(uuid) is 'Whether a visible event accepts talk proposals.';
+comment on function private.call_is_open is
+  'Whether a visible event accepts talk proposals.';
 
 
 -- proposals/edited_call.sql
@@ -21087,12 +21232,11 @@ return (
   where e.id = p_event and public.is_admin()
 );
 
-comment on function public.edited_call(uuid, integer, uuid) is
-  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest'
-  ' first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
-
 -- for members: reads the talks that were proposed for an event; nothing for a caller who is not an admin
-grant execute on function public.edited_call(uuid, integer, uuid) to authenticated;
+grant execute on function public.edited_call to authenticated;
+
+comment on function public.edited_call is
+  'For admins: returns {call, proposals, total} of an event: a page of 50 of the confirmed proposals, earliest first, or only p_proposal; null if there is no such event, or the caller is not an admin.';
 
 
 -- proposals/proposal_page.sql
@@ -21114,10 +21258,10 @@ return coalesce((
   where p.link_digest = p_token_digest
 ), '{}');
 
-comment on function public.proposal_page(text) is
-  'Returns what a person who has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
+grant execute on function public.proposal_page to service_role;
 
-grant execute on function public.proposal_page(text) to service_role;
+comment on function public.proposal_page is
+  'Returns what a person who has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
 
 
 -- proposals/proposals_mail_content.sql
@@ -21142,7 +21286,7 @@ return case
   )
 end;
 
-comment on function private.proposals_mail_content(text, uuid) is
+comment on function private.proposals_mail_content is
   'Implements mail_content for the emails to people who have proposed a talk. The email that asks to confirm the address contains nothing they typed, because the address may not be theirs.';
 
 
@@ -21163,7 +21307,8 @@ as $$
   where lower(p.email) = p_address;
 $$;
 
-comment on function private.proposals_personal_data(text) is 'Returns the talk proposals of the owner of an address.';
+comment on function private.proposals_personal_data is
+  'Returns the talk proposals of the owner of an address.';
 
 
 -- proposals/talk_call.sql
@@ -21180,10 +21325,10 @@ return jsonb_build_object('call', (
   where e.address = p_key and e.is_published
 ));
 
-comment on function public.talk_call(text) is
-  'Returns {call: {event, deadline, about, is_open}} of a visible event; null if it has no call.';
+grant execute on function public.talk_call to anon;
 
-grant execute on function public.talk_call(text) to anon;
+comment on function public.talk_call is
+  'Returns {call: {event, deadline, about, is_open}} of a visible event; null if it has no call.';
 
 
 -- questions/answers_end.sql
@@ -21204,9 +21349,8 @@ return case p_event.status
   )
 end;
 
-comment on function private.answers_end(public.events) is
-  'Returns until when people may change their answers: the end of the day that the organizers set, but no later than'
-  ' the start; for a month or quarter its end.';
+comment on function private.answers_end is
+  'Returns until when people may change their answers: the end of the day that the organizers set, but no later than the start; for a month or quarter its end.';
 
 
 -- questions/change_answers.sql
@@ -21256,11 +21400,10 @@ begin
 end;
 $$;
 
-comment on function public.change_answers(text, jsonb) is
-  'Replaces what the holder of this link answers to the questions that they are asked, until answers_end; answers to'
-  ' closed questions stay. p_answers is as are_answered takes it.';
+grant execute on function public.change_answers to service_role;
 
-grant execute on function public.change_answers(text, jsonb) to service_role;
+comment on function public.change_answers is
+  'Replaces what the holder of this link answers to the questions that they are asked, until answers_end; answers to closed questions stay. p_answers is as are_answered takes it.';
 
 
 -- questions/question_counts.sql
@@ -21312,12 +21455,11 @@ as $$
   where q.event_id = p_event;
 $$;
 
-comment on function public.question_counts(uuid) is
-  'For admins: counts, for each question of an event, who is asked and who answered, how many chose what, and what'
-  ' numbers add up to: of people with a spot, or of a whole waitlist. It names nobody and returns no text.';
-
 -- for members: reads counts of the answers that they may read
-grant execute on function public.question_counts(uuid) to authenticated;
+grant execute on function public.question_counts to authenticated;
+
+comment on function public.question_counts is
+  'For admins: counts, for each question of an event, who is asked and who answered, how many chose what, and what numbers add up to: of people with a spot, or of a whole waitlist. It names nobody and returns no text.';
 
 
 -- questions/questions_for.sql
@@ -21338,7 +21480,7 @@ as $$
     end;
 $$;
 
-comment on function private.questions_for(public.events, text) is
+comment on function private.questions_for is
   'Returns what a person who attends in the room or online is asked when they sign up for an event.';
 
 
@@ -21356,7 +21498,7 @@ as $$
   where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true);
 $$;
 
-comment on function private.questions_of(uuid) is
+comment on function private.questions_of is
   'Returns what a person who has signed up is asked: nothing once they have no spot, and neither wait nor ask for one.';
 
 
@@ -21375,7 +21517,7 @@ as $$
     on conflict (entry_id, question_id) do update set value = excluded.value, answered_at = now();
 $$;
 
-comment on function private.store_answers(uuid, public.events, text, jsonb) is
+comment on function private.store_answers is
   'Stores what an entry answers to all that it is asked, as are_answered takes it.';
 
 
@@ -21391,7 +21533,7 @@ return (
   from unnest(string_to_array(value, chr(10))) with ordinality as lines (line, place)
 );
 
-comment on function private.fold_lines(text) is
+comment on function private.fold_lines is
   'Returns fold_words of each line, with a space before and after every word.';
 
 
@@ -21434,9 +21576,8 @@ begin
 end;
 $$;
 
-comment on function private.add_edition(public.events, uuid, text, timestamptz, timestamptz, boolean) is
-  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly.'
-  ' Returns its id.';
+comment on function private.add_edition is
+  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly. Returns its id.';
 
 
 -- series/change_editions.sql
@@ -21462,9 +21603,7 @@ declare
   count_changed integer := 0;
   violated text;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins change editions' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   -- The job that makes editions takes the same lock.
   perform from public.series s join public.events e on e.series_id = s.id where e.id = p_event for no key update of s;
   -- Keeps anyone from signing up for one of them between the question and the change.
@@ -21545,14 +21684,11 @@ begin
 end;
 $$;
 
-comment on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) is
-  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template'
-  ' and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only'
-  ' to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions} if one'
-  ' of these is not among p_asked, or {outcome, title, starts_at} of the edition that stands in the way.';
-
 -- for admins: writes an event and the later editions of its series
-grant execute on function public.change_editions(uuid, timestamptz, jsonb, uuid[], uuid[]) to authenticated;
+grant execute on function public.change_editions to authenticated;
+
+comment on function public.change_editions is
+  'For admins: saves an event that is still as it was at p_version, and applies the same changes to the template and to the later editions that are untouched; of those edited by hand or with people on their waitlists, only to p_chosen. Returns {outcome: saved, changed}, or changes nothing and returns {outcome: asks, editions} if one of these is not among p_asked, or {outcome, title, starts_at} of the edition that stands in the way.';
 
 
 -- series/changed_edition.sql
@@ -21608,7 +21744,7 @@ begin
 end;
 $$;
 
-comment on function private.changed_edition(public.events, public.events, text[]) is
+comment on function private.changed_edition is
   'Returns an edition with the changed fields (named as in edition_says) copied from another event; it keeps its day.';
 
 
@@ -21635,9 +21771,8 @@ return (
   'sign_up_closes_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_closes_at)
 );
 
-comment on function private.edition_says(public.events) is
-  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how'
-  ' long before the start sign-up opens and closes.';
+comment on function private.edition_says is
+  'Returns what editions of a series have in common regardless of their dates: copied_settings, hours, and how long before the start sign-up opens and closes.';
 
 
 -- series/is_to_announce.sql
@@ -21651,9 +21786,8 @@ return p_event.is_listed
   and p_event.starts_at > now()
   and not private.is_sample_event(p_event.id);
 
-comment on function private.is_to_announce(public.events) is
-  'Whether subscribers of its series may be notified of an edition in its current state: everyone may see it, it takes'
-  ' place on a known day in the future, and is not a sample.';
+comment on function private.is_to_announce is
+  'Whether subscribers of its series may be notified of an edition in its current state: everyone may see it, it takes place on a known day in the future, and is not a sample.';
 
 
 -- series/later_editions.sql
@@ -21686,7 +21820,7 @@ as $$
     and e.starts_at > greatest(p_event.starts_at, now());
 $$;
 
-comment on function private.later_editions(public.events, public.events) is
+comment on function private.later_editions is
   'Returns the upcoming editions of the same series that are later than an event, whether each was edited by hand (it differs in more than its day from the template, or from the event if there is no template), and the number of people on its waitlist.';
 
 
@@ -21742,10 +21876,8 @@ begin
 end;
 $$;
 
-comment on function private.move_to_next_edition(uuid, text) is
-  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next'
-  ' published edition, as they were promised: from a public one to a public one, from one by link to either. Except people who'
-  ' have joined that of a later edition themselves.';
+comment on function private.move_to_next_edition is
+  'Moves people who joined the waitlist of an edition (public or by link) after it was over to that of the next published edition, as they were promised: from a public one to a public one, from one by link to either. Except people who have joined that of a later edition themselves.';
 
 
 -- series/plan_of_series.sql
@@ -21801,7 +21933,7 @@ as $$
   order by d.day;
 $$;
 
-comment on function private.plan_of_series(public.series, integer) is
+comment on function private.plan_of_series is
   'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';
 
 
@@ -21834,9 +21966,8 @@ return case
   )
 end;
 
-comment on function private.series_mail_content(text, uuid, bigint) is
-  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those'
-  ' that are still to be announced, and is null when there are none.';
+comment on function private.series_mail_content is
+  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those that are still to be announced, and is null when there are none.';
 
 
 -- series/series_of_event.sql
@@ -21865,7 +21996,7 @@ begin
 end;
 $$;
 
-comment on function private.series_of_event(public.events) is
+comment on function private.series_of_event is
   'Returns the series of an event; if it has none, assigns it the series with its title, which is added if it does not exist.';
 
 
@@ -21884,7 +22015,7 @@ as $$
   where t.series_id = p_series;
 $$;
 
-comment on function private.template_of(uuid) is
+comment on function private.template_of is
   'Returns the event that editions of a series are copied from, as in its snapshot; no row if the event was deleted.';
 
 
@@ -21908,7 +22039,8 @@ as $$
     where e.id = p_event.id;
 $$;
 
-comment on function private.write_event(public.events) is 'Writes all fields of an event''s form except its series.';
+comment on function private.write_event is
+  'Writes all fields of an event''s form except its series.';
 
 
 -- site/read_home.sql
@@ -21961,11 +22093,10 @@ return (
   )
 );
 
-comment on function public.read_home() is
-  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day,'
-  ' and the latest article, as in articles_page.';
+grant execute on function public.read_home to service_role;
 
-grant execute on function public.read_home() to service_role;
+comment on function public.read_home is
+  'Returns what Home shows: {events, articles}: the next three published events and the last one with a known day, and the latest article, as in articles_page.';
 
 
 -- site/sitemap.sql
@@ -22042,12 +22173,10 @@ return jsonb_build_object(
   'guides', (select coalesce(jsonb_agg(g.slug order by g.slug), '[]') from private.published_articles('guide') g)
 );
 
-comment on function public.sitemap() is
-  'Returns what search engines may list: {events, series, places: [{key, updated_at}], programmes: [{key, talks,'
-  ' speakers}], issues, articles, guides}, at most 1,000 of each, and the 20 latest programs with 500 talks and'
-  ' speakers each.';
+grant execute on function public.sitemap to service_role;
 
-grant execute on function public.sitemap() to service_role;
+comment on function public.sitemap is
+  'Returns what search engines may list: {events, series, places: [{key, updated_at}], programmes: [{key, talks, speakers}], issues, articles, guides}, at most 1,000 of each, and the 20 latest programs with 500 talks and speakers each.';
 
 
 -- accounts/rules.sql
@@ -22055,21 +22184,9 @@ grant execute on function public.sitemap() to service_role;
 alter table public.admin_users add constraint admin_users_id_fkey
   foreign key (id) references auth.users(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.admin_users
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.admin_users
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.admin_users
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.audit('public.admin_users');
+call pg_temp.allow('Owners', 'read', 'public.admin_users');
+
 create trigger keep_an_owner
   before delete or update on public.admin_users
   for each row
@@ -22079,20 +22196,13 @@ create policy "Members read their own row" on public.admin_users
   for select to authenticated
   using (id = ((select auth.uid() as uid)));
 
-create policy "Owners read who is an admin" on public.admin_users
-  for select to authenticated
-  using ((select public.is_owner()));
-
 grant select on public.admin_users to authenticated;
-
 
 alter table private.one_time_passwords add constraint one_time_passwords_user_id_fkey
   foreign key (user_id) references auth.users(id) on delete cascade;
 
-
 -- The table's only row.
 insert into private.access_settings default values;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('key-notice', 'keys', false, 0),
@@ -22109,21 +22219,11 @@ alter table public.articles add constraint articles_revision_fkey
 alter table public.articles add constraint articles_published_revision_fkey
   foreign key (id, published_revision) references public.article_revisions (article_id, number) deferrable initially deferred;
 
-create trigger audit_delete
-  after delete on public.articles
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.articles
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.articles
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.articles');
+call pg_temp.audit('public.articles');
+call pg_temp.allow('Admins', 'read', 'public.articles');
+call pg_temp.allow('Admins', 'read', 'public.article_revisions');
+
 create trigger note_for_search
   after insert or update or delete on public.articles
   for each row
@@ -22133,26 +22233,13 @@ create trigger note_slug_changed
   for each row
   when (old.slug is distinct from new.slug)
   execute function private.note_article_slug();
-create trigger set_updated_at
-  before update on public.articles
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins read all articles" on public.articles
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant select on public.articles to authenticated;
-
 
 create trigger note_for_search
   after insert or update on public.article_revisions
   for each row
   execute function private.note_revision_for_search();
-
-create policy "Admins read all revisions" on public.article_revisions
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant select on public.article_revisions to authenticated;
 
@@ -22162,16 +22249,10 @@ grant select on public.article_revisions to authenticated;
 alter table public.door_passes add constraint door_passes_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create trigger audit_insert
-  after insert on public.door_passes
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.door_passes
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+call pg_temp.audit_names('public.door_passes', 'insert, update');
+call pg_temp.allow('Admins', 'read, add, change', 'public.door_passes');
+call pg_temp.allow('Admins', 'read', 'public.walk_ins');
+call pg_temp.allow('Admins', 'read', 'public.door_presses');
 
 create trigger end_own_passes
   after delete on private.admin_sessions
@@ -22182,40 +22263,17 @@ create trigger end_own_passes
   for each row
   execute function private.end_own_passes_of();
 
-create policy "Admins make door passes" on public.door_passes
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins read door passes" on public.door_passes
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins take door passes back" on public.door_passes
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
 grant insert (event_id, name, token_digest, is_own) on public.door_passes to authenticated;
 grant select (id, event_id, name, created_at, ended_at) on public.door_passes to authenticated;
 grant update (ended_at) on public.door_passes to authenticated;
 
-
 alter table public.walk_ins add constraint walk_ins_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create policy "Admins read walk-ins" on public.walk_ins
-  for select to authenticated
-  using ((select public.is_admin()));
-
 grant select on public.walk_ins to authenticated;
-
 
 alter table public.door_presses add constraint door_presses_reservation_id_fkey
   foreign key (reservation_id) references public.reservations(id) on delete cascade;
-
-create policy "Admins read what was pressed at the door" on public.door_presses
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant select on public.door_presses to authenticated;
 
@@ -22243,7 +22301,6 @@ create policy "Visitors read the spots of events that they see" on public.event_
 grant select on public.event_spots to anon;
 grant select on public.event_spots to authenticated;
 
-
 alter table public.reservations add constraint reservations_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 alter table public.reservations add constraint reservations_id_fkey
@@ -22253,11 +22310,12 @@ create trigger set_attends
   before insert on public.reservations
   for each row
   execute function private.set_attends();
-create trigger audit_update
-  after update on public.reservations
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+
+call pg_temp.audit_names('public.reservations', 'update');
+call pg_temp.allow('Admins', 'read', 'public.reservations');
+call pg_temp.audit('public.line_moves', 'insert');
+call pg_temp.allow('Admins', 'read', 'public.line_moves');
+
 create trigger count_spots_delete
   after delete on public.reservations
   referencing old table as old_rows
@@ -22274,33 +22332,15 @@ create trigger count_spots_update
   for each statement
   execute function private.count_spots();
 
-create policy "Admins read reservations" on public.reservations
-  for select to authenticated
-  using ((select public.is_admin()));
-
 grant select on public.reservations to authenticated;
 
-
-create trigger audit_insert
-  after insert on public.line_moves
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-
-create policy "Admins read moves in line" on public.line_moves
-  for select to authenticated
-  using ((select public.is_admin()));
-
 grant select on public.line_moves to authenticated;
-
 
 alter table private.given_up_spots add constraint given_up_spots_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-
 alter table private.join_links add constraint join_links_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('reservation-offer', 'transactional', true, 1),
@@ -22318,21 +22358,11 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
 alter table public.waitlist_entries add constraint waitlist_entries_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.waitlist_entries
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_insert
-  after insert on public.waitlist_entries
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.waitlist_entries
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+call pg_temp.note_updates('public.waitlist_entries');
+call pg_temp.audit_names('public.waitlist_entries');
+call pg_temp.allow('Admins', 'read, change', 'public.waitlist_entries');
+call pg_temp.allow('Owners', 'delete', 'public.waitlist_entries');
+
 create trigger end_links_of_old_address
   before update of email on public.waitlist_entries
   for each row
@@ -22346,36 +22376,17 @@ create trigger set_told
   before insert on public.waitlist_entries
   for each row
   execute function private.set_told();
-create trigger set_updated_at
-  before update on public.waitlist_entries
-  for each row
-  execute function private.set_updated_at();
 create trigger total_of_the_day
   after insert on public.waitlist_entries
   referencing new table as new_rows
   for each statement
   execute function private.count_day('waitlist');
 
-create policy "Admins change waitlist entries" on public.waitlist_entries
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read waitlist entries" on public.waitlist_entries
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Owners delete waitlist entries" on public.waitlist_entries
-  for delete to authenticated
-  using ((select public.is_owner()));
-
 grant delete, select on public.waitlist_entries to authenticated;
 grant update (name, email, note) on public.waitlist_entries to authenticated;
 
-
 alter table private.waitlist_departures add constraint waitlist_departures_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('waitlist-receipt', 'transactional', true, 1),
@@ -22421,32 +22432,11 @@ alter table public.campaigns add constraint campaigns_event_id_fkey
 alter table private.campaign_people add constraint campaign_people_entry_id_fkey
   foreign key (entry_id) references public.waitlist_entries(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.campaigns
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.campaigns
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.campaigns
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.campaigns
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins read campaigns" on public.campaigns
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.note_updates('public.campaigns');
+call pg_temp.audit('public.campaigns');
+call pg_temp.allow('Admins', 'read', 'public.campaigns');
 
 grant select on public.campaigns to authenticated;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('event-news', 'transactional', true, 2),
@@ -22462,89 +22452,35 @@ alter table public.channel_posts add constraint channel_posts_article_id_fkey
 alter table public.channel_posts add constraint channel_posts_issue_id_fkey
   foreign key (issue_id) references public.newsletter_issues(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.channel_posts
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.channel_posts
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.channel_posts
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-
-create policy "Admins read channel_posts" on public.channel_posts
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.audit('public.channel_posts');
+call pg_temp.allow('Admins', 'read', 'public.channel_posts');
 
 grant select on public.channel_posts to authenticated;
 
 
 -- contact/rules.sql
 
-create trigger audit_delete
-  after delete on public.contact_messages
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_insert
-  after insert on public.contact_messages
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.contact_messages
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+call pg_temp.note_updates('public.contact_messages');
+call pg_temp.audit_names('public.contact_messages');
+call pg_temp.allow('Admins', 'read, change', 'public.contact_messages');
+call pg_temp.allow('Owners', 'delete', 'public.contact_messages');
+call pg_temp.audit_names('public.message_answers', 'insert');
+call pg_temp.allow('Admins', 'read', 'public.message_answers');
+
 create trigger set_handled_at
   before update on public.contact_messages
   for each row
   execute function private.set_handled_at();
-create trigger set_updated_at
-  before update on public.contact_messages
-  for each row
-  execute function private.set_updated_at();
 create trigger total_of_the_day
   after insert on public.contact_messages
   referencing new table as new_rows
   for each statement
   execute function private.count_day('message');
 
-create policy "Admins change contact messages" on public.contact_messages
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read contact messages" on public.contact_messages
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Owners delete contact messages" on public.contact_messages
-  for delete to authenticated
-  using ((select public.is_owner()));
-
 grant delete, select on public.contact_messages to authenticated;
 grant update (status, note, suspected_spam) on public.contact_messages to authenticated;
 
-
-create trigger audit_insert
-  after insert on public.message_answers
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-
-create policy "Admins read answers" on public.message_answers
-  for select to authenticated
-  using ((select public.is_admin()));
-
 grant select on public.message_answers to authenticated;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('message-receipt', 'transactional', true, 2),
@@ -22557,11 +22493,8 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
 alter table public.credentials add constraint credentials_reservation_id_fkey
   foreign key (reservation_id) references public.reservations(id) on delete set null;
 
-create trigger audit_update
-  after update on public.credentials
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+call pg_temp.audit_names('public.credentials', 'update');
+call pg_temp.allow('Admins', 'read', 'public.credentials');
 
 create trigger end_undone_credential
   after update of checked_in_at on public.reservations
@@ -22569,21 +22502,15 @@ create trigger end_undone_credential
   when (old.checked_in_at is not null and new.checked_in_at is null)
   execute function private.end_undone_credential();
 
-create policy "Admins read credentials" on public.credentials
-  for select to authenticated
-  using ((select public.is_admin()));
-
 grant select (number, reservation_id, created_at, taken_back_at) on public.credentials to authenticated;
 
 
 -- doctor/rules.sql
 
-create policy "Owners read what the doctor found" on public.doctor_checks
-  for select to authenticated
-  using ((select public.is_owner()));
+call pg_temp.allow('Owners', 'read', 'public.doctor_checks');
+call pg_temp.allow('Owners', 'read', 'public.restore_drills');
 
 grant select on public.doctor_checks to authenticated;
-
 
 create policy "Visitors read when the jobs ran" on public.heartbeats
   for select to anon, authenticated
@@ -22592,31 +22519,16 @@ create policy "Visitors read when the jobs ran" on public.heartbeats
 grant select on public.heartbeats to anon;
 grant select on public.heartbeats to authenticated;
 
-
-create policy "Owners read when a backup was last tried" on public.restore_drills
-  for select to authenticated
-  using ((select public.is_owner()));
-
 grant select on public.restore_drills to authenticated;
 
 
 -- education/rules.sql
 
-create trigger audit_delete
-  after delete on public.education_tabs
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.education_tabs
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.education_tabs
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.audit('public.education_tabs');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.education_tabs');
+call pg_temp.audit('public.education_resources');
+call pg_temp.allow('Admins', 'read, add, change', 'public.education_resources');
+
 create trigger note_for_search
   after insert or update or delete on public.education_tabs
   for each row
@@ -22636,23 +22548,6 @@ create trigger set_updated_at
   when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.label is distinct from new.label or old.is_active is distinct from new.is_active)
   execute function private.set_updated_at();
 
-create policy "Admins add tabs" on public.education_tabs
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change tabs" on public.education_tabs
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete tabs" on public.education_tabs
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all tabs" on public.education_tabs
-  for select to authenticated
-  using ((select public.is_admin()));
-
 create policy "Visitors read active tabs" on public.education_tabs
   for select to anon, authenticated
   using (is_active);
@@ -22662,22 +22557,6 @@ grant select (id, tab_key, label, is_active, display_order) on public.education_
 grant insert (id, tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
 grant update (tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
 
-
-create trigger audit_delete
-  after delete on public.education_resources
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.education_resources
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.education_resources
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
 create trigger count_resources_added
   after insert on public.education_resources
   referencing new table as new_rows
@@ -22708,19 +22587,6 @@ create trigger set_updated_at
   when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at or old.tags is distinct from new.tags)
   execute function private.set_updated_at();
 
-create policy "Admins add resources" on public.education_resources
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change resources" on public.education_resources
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read all resources" on public.education_resources
-  for select to authenticated
-  using ((select public.is_admin()));
-
 create policy "Visitors read published resources of active tabs" on public.education_resources
   for select to anon, authenticated
   using (is_published and deleted_at is null and (tab_key in (select education_tabs.tab_key
@@ -22738,21 +22604,10 @@ grant update (tab_key, title, description, url, icon_name, resource_type, is_pub
 alter table public.events add constraint events_series_id_fkey
   foreign key (series_id) references public.series(id) on delete set null;
 
-create trigger audit_delete
-  after delete on public.events
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.events
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.events
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.events');
+call pg_temp.audit('public.events');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.events');
+
 create trigger end_holds_at_start
   after update of starts_at on public.events
   for each row
@@ -22832,27 +22687,6 @@ create trigger set_up_spots_of_new
   for each row
   when (new.takes_reservations)
   execute function private.set_up_spots();
-create trigger set_updated_at
-  before update on public.events
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add events" on public.events
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change events" on public.events
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete events" on public.events
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all events" on public.events
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create policy "Visitors read published events that everyone may see" on public.events
   for select to anon, authenticated
@@ -22886,23 +22720,18 @@ grant update (
 ) on public.events to authenticated;
 
 
+-- imports/rules.sql
+
+alter table private.imports add constraint imports_event_id_fkey
+  foreign key (event_id) references public.events(id) on delete cascade;
+
+
 -- issues/rules.sql
 
-create trigger audit_delete
-  after delete on public.newsletter_issues
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_insert
-  after insert on public.newsletter_issues
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.newsletter_issues
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+call pg_temp.note_updates('public.newsletter_issues');
+call pg_temp.audit_names('public.newsletter_issues');
+call pg_temp.allow('Admins', 'read, add', 'public.newsletter_issues');
+
 create trigger note_added_for_search
   after insert on public.newsletter_issues
   for each row
@@ -22918,10 +22747,6 @@ create trigger note_removed_for_search
   for each row
   when (old.sent_at is not null)
   execute function private.note_issue_for_search();
-create trigger set_updated_at
-  before update on public.newsletter_issues
-  for each row
-  execute function private.set_updated_at();
 
 create policy "Admins change drafts" on public.newsletter_issues
   for update to authenticated
@@ -22932,14 +22757,6 @@ create policy "Admins delete drafts" on public.newsletter_issues
   for delete to authenticated
   using ((select public.is_admin()) and scheduled_at is null);
 
-create policy "Admins read all issues" on public.newsletter_issues
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins write drafts" on public.newsletter_issues
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
 create policy "Visitors read sent issues" on public.newsletter_issues
   for select to anon, authenticated
   using (sent_at is not null);
@@ -22948,7 +22765,6 @@ grant delete, select on public.newsletter_issues to authenticated;
 grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_issues to anon;
 grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('newsletter-issue', 'newsletter', false, 2);
@@ -22987,7 +22803,6 @@ alter table private.resource_like_counts add constraint resource_like_counts_res
 alter table private.mail_batches add constraint mail_batches_issue_fkey
   foreign key (issue) references public.newsletter_issues(number);
 
-
 create trigger give_up_batches
   after delete on public.mails
   referencing old table as old_rows
@@ -23009,12 +22824,9 @@ create trigger note_notified
   when (new.purpose = 'event-news' and (new.state in ('accepted', 'left')) and old.state <> new.state)
   execute function private.note_notified();
 
-create policy "Admins read mails" on public.mails
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.allow('Admins', 'read', 'public.mails');
 
 grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at) on public.mails to authenticated;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('test-email', 'transactional', true, 2);
@@ -23027,28 +22839,8 @@ alter table public.named_links add constraint named_links_event_id_fkey
 alter table public.named_links add constraint named_links_series_id_fkey
   foreign key (series_id) references public.series(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.named_links
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.named_links
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-
-create policy "Admins add named links" on public.named_links
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins delete named links" on public.named_links
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read named links" on public.named_links
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.audit('public.named_links', 'insert, delete');
+call pg_temp.allow('Admins', 'read, add, delete', 'public.named_links');
 
 grant delete, select on public.named_links to authenticated;
 grant insert (event_id, series_id, slug, name) on public.named_links to authenticated;
@@ -23056,51 +22848,22 @@ grant insert (event_id, series_id, slug, name) on public.named_links to authenti
 
 -- newsletter/rules.sql
 
-create trigger audit_delete
-  after delete on public.newsletter_subscribers
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_insert
-  after insert on public.newsletter_subscribers
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.newsletter_subscribers
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+call pg_temp.note_updates('public.newsletter_subscribers');
+call pg_temp.audit_names('public.newsletter_subscribers');
+call pg_temp.allow('Owners', 'read, change, delete', 'public.newsletter_subscribers');
+
 create trigger forget_confirmation
   before update of email on public.newsletter_subscribers
   for each row
   execute function private.forget_confirmation();
-create trigger set_updated_at
-  before update on public.newsletter_subscribers
-  for each row
-  execute function private.set_updated_at();
 create trigger total_of_the_day
   after insert on public.newsletter_subscribers
   referencing new table as new_rows
   for each statement
   execute function private.count_day('subscription');
 
-create policy "Owners change newsletter subscribers" on public.newsletter_subscribers
-  for update to authenticated
-  using ((select public.is_owner()))
-  with check ((select public.is_owner()));
-
-create policy "Owners delete newsletter subscribers" on public.newsletter_subscribers
-  for delete to authenticated
-  using ((select public.is_owner()));
-
-create policy "Owners read newsletter subscribers" on public.newsletter_subscribers
-  for select to authenticated
-  using ((select public.is_owner()));
-
 grant delete, select on public.newsletter_subscribers to authenticated;
 grant update (email, suspected_spam) on public.newsletter_subscribers to authenticated;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('newsletter-confirm', 'transactional', false, 2),
@@ -23116,63 +22879,27 @@ alter table public.outbox add constraint outbox_waitlist_entry_id_fkey
 alter table public.outbox add constraint outbox_subscriber_id_fkey
   foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade;
 
-create trigger audit_update
-  after update on public.outbox
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-
-create policy "Admins read the outbox" on public.outbox
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.audit_names('public.outbox', 'update');
+call pg_temp.allow('Admins', 'read', 'public.outbox');
 
 grant select on public.outbox to authenticated;
 
 
 -- pictures/rules.sql
 
-create trigger audit_delete
-  after delete on public.pictures
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.pictures
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.pictures
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.pictures');
+call pg_temp.audit('public.pictures');
+call pg_temp.allow('Admins', 'read, add, change', 'public.pictures');
+
 create trigger copy_to_site
   after update of alt, focus on public.pictures
   for each row
   when (old.alt is distinct from new.alt or old.focus is distinct from new.focus)
   execute function private.copy_picture_to_site();
-create trigger set_updated_at
-  before update on public.pictures
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add pictures" on public.pictures
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change pictures" on public.pictures
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read all pictures" on public.pictures
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant select on public.pictures to authenticated;
 grant insert (id, path, alt, width, height, bytes, focus) on public.pictures to authenticated;
 grant update (alt, focus) on public.pictures to authenticated;
-
 
 create policy "Admins add event images" on storage.objects
   for insert to authenticated
@@ -23191,7 +22918,6 @@ create policy "Admins see event images" on storage.objects
   for select to authenticated
   using (bucket_id = 'event-images' and (select public.is_admin()));
 
-
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('event-images', 'event-images', true, 5242880, array['image/avif', 'image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do update set
@@ -23205,21 +22931,13 @@ on conflict (id) do update set
 alter table public.events add constraint events_place_id_fkey
   foreign key (place_id) references public.places(id);
 
-create trigger audit_delete
-  after delete on public.places
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.places
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.places
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.places');
+call pg_temp.audit('public.places');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.places');
+call pg_temp.note_updates('public.place_notes');
+call pg_temp.audit_names('public.place_notes');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.place_notes');
+
 create trigger change_events_ahead
   after update on public.places
   for each row
@@ -23228,27 +22946,6 @@ create trigger copy_place
   before insert or update on public.events
   for each row
   execute function private.copy_place();
-create trigger set_updated_at
-  before update on public.places
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add places" on public.places
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change places" on public.places
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete places" on public.places
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all places" on public.places
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create policy "Visitors read places with a published event" on public.places
   for select to anon, authenticated
@@ -23267,43 +22964,6 @@ grant update (
   name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
   latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
 ) on public.places to authenticated;
-
-create trigger audit_delete
-  after delete on public.place_notes
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_insert
-  after insert on public.place_notes
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.place_notes
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger set_updated_at
-  before update on public.place_notes
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add notes on places" on public.place_notes
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change notes on places" on public.place_notes
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete notes on places" on public.place_notes
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read notes on places" on public.place_notes
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;
@@ -23392,161 +23052,19 @@ create trigger note_programme_for_search
   )
   execute function private.note_programme_for_search();
 
-create trigger audit_delete
-  after delete on public.programmes
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.programmes
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.programmes
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.programmes
-  for each row
-  execute function private.set_updated_at();
-
-create trigger audit_delete
-  after delete on public.rooms
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.rooms
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.rooms
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.rooms
-  for each row
-  execute function private.set_updated_at();
-
-create trigger audit_delete
-  after delete on public.speakers
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.speakers
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.speakers
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.speakers
-  for each row
-  execute function private.set_updated_at();
-
-create trigger audit_delete
-  after delete on public.talks
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.talks
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.talks
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.talks
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add programs" on public.programmes
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change programs" on public.programmes
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read all programs" on public.programmes
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins add rooms" on public.rooms
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change rooms" on public.rooms
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete rooms" on public.rooms
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all rooms" on public.rooms
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins add speakers" on public.speakers
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change speakers" on public.speakers
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete speakers" on public.speakers
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all speakers" on public.speakers
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins add talks" on public.talks
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change talks" on public.talks
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete talks" on public.talks
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all talks" on public.talks
-  for select to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins add speakers of talks" on public.talk_speakers
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins delete speakers of talks" on public.talk_speakers
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all speakers of talks" on public.talk_speakers
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.note_updates('public.programmes');
+call pg_temp.audit('public.programmes');
+call pg_temp.allow('Admins', 'read, add, change', 'public.programmes');
+call pg_temp.note_updates('public.rooms');
+call pg_temp.audit('public.rooms');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.rooms');
+call pg_temp.note_updates('public.speakers');
+call pg_temp.audit('public.speakers');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.speakers');
+call pg_temp.note_updates('public.talks');
+call pg_temp.audit('public.talks');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.talks');
+call pg_temp.allow('Admins', 'read, add, delete', 'public.talk_speakers');
 
 create policy "Visitors read which published events have a published program" on public.programmes
   for select to anon, authenticated
@@ -23579,14 +23097,8 @@ alter table private.talk_calls add constraint talk_calls_event_id_fkey
 alter table private.talk_proposals add constraint talk_proposals_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create trigger set_updated_at
-  before update on private.talk_calls
-  for each row
-  execute function private.set_updated_at();
-create trigger set_updated_at
-  before update on private.talk_proposals
-  for each row
-  execute function private.set_updated_at();
+call pg_temp.note_updates('private.talk_calls');
+call pg_temp.note_updates('private.talk_proposals');
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('proposal-confirm', 'transactional', true, 2),
@@ -23598,29 +23110,10 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
 alter table public.event_questions add constraint event_questions_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.event_questions
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.event_questions
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.event_questions
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger set_updated_at
-  before update on public.event_questions
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins read all questions" on public.event_questions
-  for select to authenticated
-  using ((select public.is_admin()));
+call pg_temp.note_updates('public.event_questions');
+call pg_temp.audit('public.event_questions');
+call pg_temp.allow('Admins', 'read', 'public.event_questions');
+call pg_temp.allow('Admins', 'read', 'public.entry_answers');
 
 create policy "Visitors read open questions of events that they see" on public.event_questions
   for select to anon, authenticated
@@ -23633,13 +23126,8 @@ grant select (
   id, event_id, position, kind, text, hint, options, is_required, asked_of, keep, closed_at, for_door
 ) on public.event_questions to anon;
 
-
 alter table public.entry_answers add constraint entry_answers_entry_id_fkey
   foreign key (entry_id) references public.waitlist_entries(id) on delete cascade;
-
-create policy "Admins read answers" on public.entry_answers
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant select on public.entry_answers to authenticated;
 
@@ -23697,21 +23185,10 @@ alter table private.occurrences add constraint occurrences_event_id_fkey
 alter table private.announced_editions add constraint announced_editions_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-create trigger audit_delete
-  after delete on public.series
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_insert
-  after insert on public.series
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit();
-create trigger audit_update
-  after update on public.series
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit();
+call pg_temp.note_updates('public.series');
+call pg_temp.audit('public.series');
+call pg_temp.allow('Admins', 'read, add, change, delete', 'public.series');
+
 create trigger keep_template
   after update of template_id, template_at on public.series
   for each row
@@ -23725,27 +23202,6 @@ create trigger note_for_search
   after insert or update or delete on public.series
   for each row
   execute function private.note_series_for_search();
-create trigger set_updated_at
-  before update on public.series
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins add series" on public.series
-  for insert to authenticated
-  with check ((select public.is_admin()));
-
-create policy "Admins change series" on public.series
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins delete series" on public.series
-  for delete to authenticated
-  using ((select public.is_admin()));
-
-create policy "Admins read all series" on public.series
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create policy "Visitors read series with a published edition" on public.series
   for select to anon, authenticated
@@ -23756,7 +23212,6 @@ grant select (id, key, name, about) on public.series to anon;
 grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes) on public.series to authenticated;
 grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes, template_at) on public.series to authenticated;
 
-
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('series-confirm', 'transactional', false, 2),
   ('series-editions', 'transactional', false, 2);
@@ -23764,24 +23219,9 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
 
 -- site/rules.sql
 
-create trigger audit_update
-  after update on public.site_settings
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger set_updated_at
-  before update on public.site_settings
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Owners change the settings of the site" on public.site_settings
-  for update to authenticated
-  using ((select public.is_owner()))
-  with check ((select public.is_owner()));
-
-create policy "Owners read the settings of the site" on public.site_settings
-  for select to authenticated
-  using ((select public.is_owner()));
+call pg_temp.note_updates('public.site_settings');
+call pg_temp.audit_names('public.site_settings', 'update');
+call pg_temp.allow('Owners', 'read, change', 'public.site_settings');
 
 create policy "Visitors read what is saved of the site" on public.site_settings
   for select to anon, authenticated
@@ -23791,49 +23231,23 @@ grant select on public.site_settings to anon;
 grant select on public.site_settings to authenticated;
 grant update (settings) on public.site_settings to authenticated;
 
-
 -- The table's only row.
 insert into public.site_settings default values;
 
 
 -- suggestions/rules.sql
 
-create trigger audit_delete
-  after delete on public.suggestions
-  referencing old table as old_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_insert
-  after insert on public.suggestions
-  referencing new table as new_rows
-  for each statement
-  execute function private.audit('names only');
-create trigger audit_update
-  after update on public.suggestions
-  referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.audit('names only');
+call pg_temp.note_updates('public.suggestions');
+call pg_temp.audit_names('public.suggestions');
+call pg_temp.allow('Admins', 'read, change', 'public.suggestions');
+
 create trigger set_suggestion_handled
   before update on public.suggestions
   for each row
   execute function private.set_suggestion_handled();
-create trigger set_updated_at
-  before update on public.suggestions
-  for each row
-  execute function private.set_updated_at();
-
-create policy "Admins change suggestions" on public.suggestions
-  for update to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-
-create policy "Admins read suggestions" on public.suggestions
-  for select to authenticated
-  using ((select public.is_admin()));
 
 grant select on public.suggestions to authenticated;
 grant update (status, suspected_spam) on public.suggestions to authenticated;
-
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('suggestion-receipt', 'transactional', true, 2);
@@ -23904,21 +23318,27 @@ return coalesce(
   '{}'
 );
 
-comment on function public.article_page(text, text, text) is
-  'Returns a published article with its HTML and outline, and the five newest articles: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) if a renderer other than p_renderer made the HTML. Returns {moved_to} for an address that a published article had before; an empty object for any other address.';
+grant execute on function public.article_page to service_role;
 
-grant execute on function public.article_page(text, text, text) to service_role;
+comment on function public.article_page is
+  'Returns a published article with its HTML and outline, and the five newest articles: the fields of articles_page, html, outline, others, and stale ({revision, markdown}) if a renderer other than p_renderer made the HTML. Returns {moved_to} for an address that a published article had before; an empty object for any other address.';
 
 
 -- attendance/check-in/check_in.sql
 
-create function public.check_in(p_token_digest text, p_code text, p_people integer, p_helper text) returns public.check_in_outcome
+create function public.check_in(
+  p_token_digest text,
+  p_code text,
+  p_people integer,
+  p_helper text,
+  p_seen integer default null
+) returns public.check_in_outcome
 language sql
 security definer
 set search_path = ''
 return coalesce(
   (
-    select private.let_in(r.id, p_people, p_helper, now())
+    select private.let_in(r.id, p_people, p_helper, now(), p_seen)
     from private.door_pass(p_token_digest) d
     join public.reservations r on r.event_id = d.event_id and r.code = p_code and r.attends = 'room'
     where d.state = 'open'
@@ -23926,10 +23346,10 @@ return coalesce(
   'not-found'
 );
 
-comment on function public.check_in(text, text, integer, text) is
-  'Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open. Returns in, already-in (nothing changes), no-spot or not-found.';
+grant execute on function public.check_in to service_role;
 
-grant execute on function public.check_in(text, text, integer, text) to service_role;
+comment on function public.check_in is
+  'Records that p_people of a party have arrived, for a helper with a pass of the event while its door is open; with p_seen, that they came after those who are in. Returns in, already-in (nothing changes), no-spot or not-found.';
 
 
 -- attendance/check-in/door.sql
@@ -23957,10 +23377,10 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.door(text) is
-  'Returns what a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, spots, counts}; opens_at is null for a sample event, whose door is open from the start.';
+grant execute on function public.door to service_role;
 
-grant execute on function public.door(text) to service_role;
+comment on function public.door is
+  'Returns what a helper with a pass sees first: {state: open, early, over, closed or nowhere, title, place, starts_at, opens_at, closes_at, spots, counts}; opens_at is null for a sample event, whose door is open from the start.';
 
 
 -- attendance/check-in/door_names.sql
@@ -23985,10 +23405,10 @@ return (
   ) guest
 );
 
-comment on function public.door_names(text, text, integer) is
-  'Returns who has a spot in the room, for a helper with a pass while the door is open, searched by part of the name (folded) or by the code: a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name.';
+grant execute on function public.door_names to service_role;
 
-grant execute on function public.door_names(text, text, integer) to service_role;
+comment on function public.door_names is
+  'Returns who has a spot in the room, for a helper with a pass while the door is open, searched by part of the name (folded) or by the code: a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name.';
 
 
 -- attendance/people/clear_people.sql
@@ -24012,10 +23432,8 @@ as $$
     on conflict do nothing;
 $$;
 
-comment on function private.clear_people(uuid, uuid[], boolean) is
-  'Moves entries out of suspected spam, to the end of the waitlist or among those who ask if their event takes'
-  ' reservations, and, with'
-  ' p_forward, enqueues their delivery to the configured endpoint.';
+comment on function private.clear_people is
+  'Moves entries out of suspected spam, to the end of the waitlist or among those who ask if their event takes reservations, and, with p_forward, enqueues their delivery to the configured endpoint.';
 
 
 -- attendance/people/event_people.sql
@@ -24075,7 +23493,13 @@ as $$
     case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,
       'next_attempt_at', o.next_attempt_at, 'delivered_at', o.delivered_at, 'failed_at', o.failed_at) end,
     coalesce(o.delivered_at is null and (o.failed_at is not null or o.attempts >= 3), false),
-    r.state, r.party, r.attends, r.switches_to, r.line, l.position, r.hold_until, r.offer_ends_at,
+    r.state, r.party, r.attends, r.switches_to, r.line,
+    -- Not a join: the planner would compute it for everyone, and take a loop in a loop while it knows no numbers.
+    case when r.waits_for is not null then (
+      select count(*) from public.reservations ahead
+      where ahead.event_id = r.event_id and ahead.waits_for = r.waits_for and ahead.line <= r.line
+    ) end,
+    r.hold_until, r.offer_ends_at,
     coalesce(r.to_be_notified, false), r.arrived, r.checked_in_at,
     case when r.asked_for = (e.starts_at at time zone public.site_time_zone())::date then r.coming_at end,
     (
@@ -24099,21 +23523,14 @@ as $$
   join public.waitlist_entries w on w.event_id = e.id
   left join public.reservations r on r.id = w.id and e.takes_reservations
   left join public.outbox o on o.waitlist_entry_id = w.id
-  left join (
-    select waiting.id, row_number() over (partition by waiting.waits_for order by waiting.line) as position
-    from public.reservations waiting
-    where waiting.event_id = p_event and waiting.waits_for is not null
-  ) l on l.id = r.id
   where e.id = p_event;
 $$;
 
-comment on function public.event_people(uuid) is
-  'Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the'
-  ' one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and'
-  ' counts in one pass with the rights of its caller.';
-
 -- for members: reads those people that they may read
-grant execute on function public.event_people(uuid) to authenticated;
+grant execute on function public.event_people to authenticated;
+
+comment on function public.event_people is
+  'Returns everyone who signed up for an event, including suspected spam, with their reservation if it takes any: the one reader of people for lists, pages and files. It is inlined into the calling query, which filters, sorts and counts in one pass with the rights of its caller.';
 
 
 -- attendance/reservations/ask_still_coming.sql
@@ -24145,10 +23562,8 @@ as $$
     on conflict do nothing;
 $$;
 
-comment on function private.ask_still_coming() is
-  'Asks everyone with a spot whether they are still coming, as many days before the event as it specifies and not in'
-  ' the last 12 hours. Once per event date, so again if the event moves to another day. A reminder that is owed now'
-  ' carries the question; else it is an email of its own.';
+comment on function private.ask_still_coming is
+  'Asks everyone with a spot whether they are still coming, as many days before the event as it specifies and not in the last 12 hours. Once per event date, so again if the event moves to another day. A reminder that is owed now carries the question; else it is an email of its own.';
 
 
 -- attendance/reservations/line_up.sql
@@ -24163,7 +23578,7 @@ as $$
     where w.event_id = p_event and not exists (select from public.reservations r where r.id = w.id);
 $$;
 
-comment on function private.line_up(uuid) is
+comment on function private.line_up is
   'Adds everyone on the waitlist of an event who has no reservation yet, in the order in which they joined.';
 
 
@@ -24208,7 +23623,7 @@ return (
   where r.id = p_id
 );
 
-comment on function private.own_reservation(uuid) is
+comment on function private.own_reservation is
   'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';
 
 
@@ -24252,10 +23667,8 @@ return (
   end
 );
 
-comment on function private.is_addressed(text, integer, public.waitlist_entries) is
-  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that'
-  ' has not asked for no more of them, and whose request is not turned down. Who was checked is kept with the campaign;'
-  ' who has left or was erased has no entry.';
+comment on function private.is_addressed is
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that has not asked for no more of them, and whose request is not turned down. Who was checked is kept with the campaign; who has left or was erased has no entry.';
 
 
 -- events/change_imported_events.sql
@@ -24311,9 +23724,8 @@ as $$
   select c.line, c.id, c.updated_at from changed c;
 $$;
 
-comment on function private.change_imported_events(uuid, boolean) is
-  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it'
-  ' was announced.';
+comment on function private.change_imported_events is
+  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
 
 
 -- events/event_facts.sql
@@ -24328,9 +23740,8 @@ return (
   where e.id = p_id
 );
 
-comment on function private.event_facts(uuid) is
-  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not'
-  ' show anything that is not announced yet.';
+comment on function private.event_facts is
+  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
 
 
 -- programme/agenda_page.sql
@@ -24348,10 +23759,10 @@ return coalesce((
   where l.token_digest = p_token_digest and own.agenda is not null
 ), '{}');
 
-comment on function public.agenda_page(text) is
-  'Returns {agenda, programme} for the link of a person with a spot at an event with a published program, as in own_agenda and programme_facts; an empty object for any other link.';
+grant execute on function public.agenda_page to service_role;
 
-grant execute on function public.agenda_page(text) to service_role;
+comment on function public.agenda_page is
+  'Returns {agenda, programme} for the link of a person with a spot at an event with a published program, as in own_agenda and programme_facts; an empty object for any other link.';
 
 
 -- programme/correction_page.sql
@@ -24372,10 +23783,10 @@ return coalesce((
   where c.link_digest = p_token_digest and private.may_correct(c.speaker_id)
 ), '{}');
 
-comment on function public.correction_page(text) is
-  'Returns what a speaker sees by their link: {event: its title, words as in speaker_words, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
+grant execute on function public.correction_page to service_role;
 
-grant execute on function public.correction_page(text) to service_role;
+comment on function public.correction_page is
+  'Returns what a speaker sees by their link: {event: its title, words as in speaker_words, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
 
 
 -- programme/programme_mail_content.sql
@@ -24415,7 +23826,7 @@ return case p_purpose
   )
 end;
 
-comment on function private.programme_mail_content(text, uuid, bigint) is
+comment on function private.programme_mail_content is
   'Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email was queued, in their current state, and for the email that asks a speaker for corrections.';
 
 
@@ -24426,7 +23837,7 @@ language sql
 stable
 return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
 
-comment on function private.call_deadline(uuid) is
+comment on function private.call_deadline is
   'Returns until when a visible event accepts talk proposals; null if it does not.';
 
 
@@ -24453,9 +23864,8 @@ return not exists (
   end
 );
 
-comment on function private.are_answered(public.events, text, jsonb, uuid) is
-  'Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that'
-  ' it names; what is not asked of the person counts as not given. An entry may keep an option that it has chosen.';
+comment on function private.are_answered is
+  'Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that it names; what is not asked of the person counts as not given. An entry may keep an option that it has chosen.';
 
 
 -- questions/own_questions.sql
@@ -24487,9 +23897,8 @@ return (
   where w.id = p_entry
 );
 
-comment on function private.own_questions(uuid) is
-  'Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the'
-  ' rows with value, and kept, the chosen options that are no longer offered}.';
+comment on function private.own_questions is
+  'Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the rows with value, and kept, the chosen options that are no longer offered}.';
 
 
 -- attendance/reservations/reservations_mail_content.sql
@@ -24534,7 +23943,7 @@ return (
     end
 );
 
-comment on function private.reservations_mail_content(text, uuid, bigint) is
+comment on function private.reservations_mail_content is
   'Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is accepted now.';
 
 
@@ -24567,10 +23976,10 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.address_change(text) is
-  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
+grant execute on function public.address_change to service_role;
 
-grant execute on function public.address_change(text) to service_role;
+comment on function public.address_change is
+  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
 
 
 -- attendance/waitlist/ticket_page.sql
@@ -24592,11 +24001,10 @@ return coalesce((
   limit 1
 ), '{}');
 
-comment on function public.ticket_page(text) is
-  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the'
-  ' event and the reservation. An empty object if the link leads nowhere.';
+grant execute on function public.ticket_page to service_role;
 
-grant execute on function public.ticket_page(text) to service_role;
+comment on function public.ticket_page is
+  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event and the reservation. An empty object if the link leads nowhere.';
 
 
 -- campaigns/campaigns_mail_content.sql
@@ -24649,10 +24057,8 @@ return case p_purpose
   )
 end;
 
-comment on function private.campaigns_mail_content(text, uuid, bigint) is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true,'
-  ' does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test'
-  ' to an admin.';
+comment on function private.campaigns_mail_content is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
 
 
 -- events/events_as_shown.sql
@@ -24735,10 +24141,8 @@ as $$
   ) shown;
 $$;
 
-comment on function private.events_as_shown(uuid[], uuid[], text) is
-  'Returns what visitors get of events, latest first: for one (with its text, program, call and editions), a series'
-  ' (with its text), or a page (with the texts of p_whole alone); for anything else with the texts of those that are'
-  ' not over. Callers decide which events a visitor may see.';
+comment on function private.events_as_shown is
+  'Returns what visitors get of events, latest first: for one (with its text, program, call and editions), a series (with its text), or a page (with the texts of p_whole alone); for anything else with the texts of those that are not over. Callers decide which events a visitor may see.';
 
 
 -- questions/lacks_answers.sql
@@ -24750,7 +24154,7 @@ return exists (
   select from jsonb_array_elements(private.own_questions(p_entry) -> 'questions') q where q -> 'value' = '[]'
 );
 
-comment on function private.lacks_answers(uuid) is
+comment on function private.lacks_answers is
   'Returns whether a person can still answer something that they have not answered.';
 
 
@@ -24800,10 +24204,8 @@ return (
   ) shown
 );
 
-comment on function private.own_workshops(uuid) is
-  'Returns the published events for the people of an entry''s event that are to come or that they have signed up for:'
-  ' workshop_facts with the event, whether they may take a spot, and their own reservation there, which goes_too if it'
-  ' ends with this entry.';
+comment on function private.own_workshops is
+  'Returns the published events for the people of an entry''s event that are to come or that they have signed up for: workshop_facts with the event, whether they may take a spot, and their own reservation there, which goes_too if it ends with this entry.';
 
 
 -- attendance/waitlist/status_page.sql
@@ -24870,12 +24272,10 @@ return coalesce(
   jsonb_build_object('state', 'nowhere')
 );
 
-comment on function public.status_page(text) is
-  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or'
-  ' erased,'
-  ' that it was; or that the link leads nowhere.';
+grant execute on function public.status_page to service_role;
 
-grant execute on function public.status_page(text) to service_role;
+comment on function public.status_page is
+  'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or erased, that it was; or that the link leads nowhere.';
 
 
 -- attendance/waitlist/waitlist_mail_content.sql
@@ -24912,7 +24312,7 @@ return case
   )
 end;
 
-comment on function private.waitlist_mail_content(text, uuid, bigint) is
+comment on function private.waitlist_mail_content is
   'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
@@ -24930,7 +24330,7 @@ return (
   where e.id = p_id
 );
 
-comment on function private.event_in_preview(uuid) is
+comment on function private.event_in_preview is
   'Returns what a preview link to an event shows, as it is now: {event: the fields of read_events, is_published}.';
 
 
@@ -24939,7 +24339,10 @@ comment on function private.event_in_preview(uuid) is
 create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
 language sql
 stable
-return coalesce(
+return case when p_purpose <> 'waitlist-receipt' and exists (
+  select from public.waitlist_entries w
+  where w.id = p_person and w.consent_version = 'came-on-paper' and w.confirmed_at is null
+) then null else coalesce(
   private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
   private.reservations_mail_content(p_purpose, p_person, p_occurrence),
   private.programme_mail_content(p_purpose, p_person, p_occurrence),
@@ -24951,10 +24354,10 @@ return coalesce(
   private.proposals_mail_content(p_purpose, p_person),
   private.accounts_mail_content(p_purpose, p_person, p_occurrence),
   private.test_mail_content(p_purpose, p_person, p_occurrence)
-);
+) end;
 
-comment on function private.mail_content(text, uuid, bigint) is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more.';
+comment on function private.mail_content is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more. Who came by a list on paper gets nothing but the link that they ask for, until they confirm on the page to which it leads.';
 
 
 -- previews/preview.sql
@@ -24977,9 +24380,7 @@ return coalesce((
   where p.token_digest = p_token_digest and p.expires_at > now() and shown.content is not null
 ), '{}');
 
-comment on function public.preview(text) is
-  'Returns what a preview link shows, published or not: {kind, expires_at} with {article, is_guide}, {event,'
-  ' is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the'
-  ' trash.';
+grant execute on function public.preview to service_role;
 
-grant execute on function public.preview(text) to service_role;
+comment on function public.preview is
+  'Returns what a preview link shows, published or not: {kind, expires_at} with {article, is_guide}, {event, is_published}, or {programme} as in programme_facts; an empty object for an expired link or an article in the trash.';
