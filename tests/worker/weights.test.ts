@@ -72,6 +72,7 @@ describe("what a browser gets", () => {
 
   test.each([
     ["the editor of articles", ["article-tools", "article-preview"], 90_000],
+    ["an issue", ["pasted-document"], 56_000],
     ["the order of tabs", ["tab-order"], 56_000],
     ["the order of resources", ["resource-order"], 56_000],
   ])("%s loads the scripts of %j, including React: at most %i bytes", (_what, islands, most) => {
@@ -93,7 +94,8 @@ describe("what a browser gets", () => {
       expect.soft(body.includes("data-island="), path).toBe(body.includes("/assets/entry.client-"));
       if (body.includes("/assets/entry.client-")) withReact.push(pattern);
     }
-    expect(withReact.sort()).toEqual(["/admin/articles/new", "/admin/resources?tab=media", "/admin/tabs"]);
+    const expected = ["/admin/articles/new", "/admin/issues/new", "/admin/resources?tab=media", "/admin/tabs"];
+    expect(withReact.sort()).toEqual(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import { pictureTypes } from "../pictures/picture-file.ts";
 import { applyEdit, passageOf } from "./apply-edit.ts";
 import { type Edit, emphasize, insertText, linkTo, markLines, type Passage } from "./markdown-edits.ts";
 import { PictureQuestion } from "./picture-question.tsx";
+import { usePastedDocument } from "./use-pasted-document.ts";
 import { useTextPictures } from "./use-text-pictures.ts";
 
 type Tool = { label: string; face: string; key?: string; edit: (passage: Passage) => Edit };
@@ -22,6 +23,7 @@ const letters = ["ʻ", "ā", "ē", "ī", "ō", "ū", "Ā", "Ē", "Ī", "Ō", "Ū
 export function ArticleToolbar({ field }: { field: HTMLTextAreaElement }) {
   const bar = useRef<HTMLDivElement>(null);
   useShortcuts(field);
+  usePastedDocument(field);
   const chooser = useRef<HTMLInputElement>(null);
   const pictures = useTextPictures(field);
   const editing = ({ edit, ...tool }: Tool) => ({ ...tool, press: () => applyEdit(field, edit(passageOf(field))) });

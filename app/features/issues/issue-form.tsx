@@ -6,9 +6,11 @@ import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { Island } from "../../ui/island.tsx";
 import { type IssueFields, type IssueInput, issueSchema } from "./issues.schema.ts";
 import type { Issue } from "./issues.server.ts";
 import { LetterSize } from "./letter-size.tsx";
+import PastedDocument from "./pasted-document.island.tsx";
 
 /** The labels of the form's fields, also used where two versions of an issue are compared. */
 export const issueLabels = {
@@ -70,6 +72,12 @@ export function IssueForm({ newId, draft, issue, bytes = null, lastResult }: Iss
         type="textarea"
         rows={24}
         hint="Markdown: # for headings, **bold**, *italic*, - for lists, [text](https://…) for links, tables as in articles. No HTML. Links are sent as you write them, and nothing counts who opens the email or follows a link."
+      />
+      <Island
+        id="pasted-document"
+        name="pasted-document"
+        of={PastedDocument}
+        props={{ field: fields.markdown.id }}
       />
       <div className="long-and-short">
         <Field

@@ -17,6 +17,7 @@ declare
   age constant double precision := 1e12;
   seconds_now constant double precision := extract(epoch from now());
   words text[];
+  pieces text[];
   whole tsquery;
   whole_title tsquery;
   part tsquery;
@@ -41,6 +42,12 @@ begin
     return jsonb_build_object('words', '[]'::jsonb, 'total', 0, 'page', 1, 'pages', 1, 'kinds', '{}'::jsonb, 'results', '[]'::jsonb);
   end if;
 
+  pieces := array(
+    select distinct piece
+    from unnest(words) as word, private.pieces_of(word) as piece
+    where char_length(piece) > 1 or char_length(word) = 1
+  );
+
   -- A word of one byte is only matched as a whole, a word of two only as a prefix, because they are part of nearly
   -- everything.
   select
@@ -55,7 +62,7 @@ begin
         '&'
       )::tsquery
     into whole, whole_title, part, part_title
-    from unnest(words) as word;
+    from unnest(pieces) as word;
 
   -- Each item is found once, by the best of four conditions; the rest of the rank adds what the index alone does not
   -- know.

@@ -1,6 +1,6 @@
--- Returns the lexemes of the search index: each word, matched by prefix; with =, each word of the title; with ~, all
--- endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title
--- words. The words themselves never contain these signs.
+-- Returns the lexemes of the search index: each word (pieces_of), matched by prefix; with =, each word of the title;
+-- with ~, all endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings
+-- of title words. The words themselves never contain these signs.
 create function private.search_lexemes(title text, summary text, sentences text) returns tsvector
 language sql
 immutable
@@ -8,12 +8,11 @@ strict
 parallel safe
 return (
   with words as (
-    select left(word, 60) as word, true as in_title, true as in_front
-    from unnest(string_to_array(private.fold_words(title), ' ')) as word
+    select word, true as in_title, true as in_front from private.pieces_of(private.fold_words(title)) as word
     union all
-    select left(word, 60), false, true from unnest(string_to_array(private.fold_words(summary), ' ')) as word
+    select word, false, true from private.pieces_of(private.fold_words(summary)) as word
     union all
-    select left(word, 60), false, false from unnest(string_to_array(private.fold_words(sentences), ' ')) as word
+    select word, false, false from private.pieces_of(private.fold_words(sentences)) as word
   ),
   endings as (
     select substr(w.word, place) as ending, w.in_title
@@ -22,9 +21,9 @@ return (
   )
   select array_to_tsvector(
     array(
-      select w.word from words w where w.word <> ''
+      select w.word from words w
       union
-      select '=' || w.word from words w where w.in_title and w.word <> ''
+      select '=' || w.word from words w where w.in_title
       union
       select '~' || e.ending from endings e
       union

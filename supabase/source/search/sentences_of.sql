@@ -10,7 +10,7 @@ return (
   from unnest(
     string_to_array(
       regexp_replace(
-        regexp_replace(left(value, 100000), '([.!?…]["”’)]?)\s+', '\1' || chr(10), 'g'),
+        regexp_replace(left(value, 100000), '([.!?…]["”’)]?\s|[。！？][」』）]*)\s*', '\1' || chr(10), 'g'),
         '(.{140,200})\s', '\1' || chr(10), 'gn'
       ),
       chr(10)

@@ -94,6 +94,33 @@ describe("words", () => {
       expect(await titlesOf(typed), typed).toContain("Café Zürich");
   });
 
+  it.each([
+    ["日曜日にハワイのブロックチェーン勉強会を開きます。", ["ブロックチェーン", "勉強", "ﾊﾜｲ", "会", "ハワイ 開き"]],
+    ["在檀香山学习区块链技术。", ["区块链", "学习"]],
+    ["Web3入門", ["web3", "入門", "Web3入門"]],
+    ["Straße, Łódź and Ørsted", ["strasse", "STRAẞE", "lodz", "orsted", "Ørsted"]],
+    ["ｌｅｉｌａｎｉ", ["leilani", "ＬＥＩＬＡＮＩ"]],
+    ["Leilani", ["ｌｅｉｌａｎｉ"]],
+    ["Free Wi-Fi", ["wifi", "Wi-Fi", "wi fi"]],
+    ["Free wifi", ["wi-fi"]],
+    ["Send an e-mail", ["email", "e-mail"]],
+    ["Send an email", ["e-mail"]],
+    ["An ERC-20 token", ["erc20", "ERC-20", "erc"]],
+    ["Written in Node.js", ["nodejs", "node.js", "node"]],
+    ["Add ½ cup", ["½"]],
+  ])("of the text %s are found however they are typed", async (text, asked) => {
+    await article("essay", `<p>Quokka. ${text}</p>`);
+    for (const typed of asked) expect(await titlesOf(`quokka ${typed}`), typed).toEqual(["essay"]);
+  });
+
+  it("are found in Japanese only where their letters follow each other, and with the sentence that has them", async () => {
+    await article("essay", "<p>最初の文です。次はハワイの勉強会。「終わり。」おしまい</p>");
+    expect(await titlesOf("強勉")).toEqual([]);
+    expect(await titlesOf("ハイワ")).toEqual([]);
+    const [found] = (await search("勉強")).results;
+    expect(found?.sentence).toBe("次はハワイの勉強会。");
+  });
+
   it("must all occur, except for stop words", async () => {
     await event("one", { title: "'The quokka party'", summary: "'By the sea.'" });
     await event("other", { title: "'Quokka watching'", summary: "'In the hills.'" });
