@@ -11919,6 +11919,30 @@ comment on function public.admin_search is
   'For admins: returns what they may read that contains every word of p_query, by kind, at most 20 of each, last changed first: {kind: {total, rows: [{id, title, note, above}]}}; above: for a talk and an entry, the id of its event.';
 
 
+-- search/pieces_of.sql
+
+create function private.pieces_of(words text) returns setof text
+language sql
+immutable
+strict
+parallel safe
+as $$
+  with each as (
+    select word, place, word ~ '^[\u3004-\u9FFF\U00020000-\U0003FFFF]' as is_run
+    from unnest(string_to_array(words, ' ')) with ordinality as split (word, place)
+    where word <> ''
+  )
+  select left(e.word, 60) from each e where not e.is_run
+  union all
+  select l.letter || lead(l.letter, 1, '') over (partition by e.place order by l.number)
+  from each e, unnest(string_to_array(e.word, null)) with ordinality as l (letter, number)
+  where e.is_run;
+$$;
+
+comment on function private.pieces_of is
+  'Returns what the index of search has of words as fold_words returns them: each word, at most 60 characters of it, and of a run of Japanese or Chinese each two letters that follow each other, and the last.';
+
+
 -- search/search.sql
 
 create function public.search(p_query text, p_kind text default null, p_page integer default 1) returns jsonb
@@ -11935,6 +11959,7 @@ declare
   age constant double precision := 1e12;
   seconds_now constant double precision := extract(epoch from now());
   words text[];
+  pieces text[];
   whole tsquery;
   whole_title tsquery;
   part tsquery;
@@ -11959,6 +11984,12 @@ begin
     return jsonb_build_object('words', '[]'::jsonb, 'total', 0, 'page', 1, 'pages', 1, 'kinds', '{}'::jsonb, 'results', '[]'::jsonb);
   end if;
 
+  pieces := array(
+    select distinct piece
+    from unnest(words) as word, private.pieces_of(word) as piece
+    where char_length(piece) > 1 or char_length(word) = 1
+  );
+
   -- A word of one byte is only matched as a whole, a word of two only as a prefix, because they are part of nearly
   -- everything.
   select
@@ -11973,7 +12004,7 @@ begin
         '&'
       )::tsquery
     into whole, whole_title, part, part_title
-    from unnest(words) as word;
+    from unnest(pieces) as word;
 
   -- Each item is found once, by the best of four conditions; the rest of the rank adds what the index alone does not
   -- know.
@@ -12081,7 +12112,7 @@ return (
   from unnest(
     string_to_array(
       regexp_replace(
-        regexp_replace(left(value, 100000), '([.!?…]["”’)]?)\s+', '\1' || chr(10), 'g'),
+        regexp_replace(left(value, 100000), '([.!?…]["”’)]?\s|[。！？][」』）]*)\s*', '\1' || chr(10), 'g'),
         '(.{140,200})\s', '\1' || chr(10), 'gn'
       ),
       chr(10)
@@ -12718,13 +12749,21 @@ language sql
 immutable
 strict
 parallel safe
-return lower(translate(normalize(value, nfd), U&'\0304\02BB\02BC\2018\2019''`', ''));
+return replace(
+  lower(
+    translate(
+      replace(normalize(value, nfkd), U&'\1E9E', U&'\00DF'),
+      U&'\0142\0141\00F8\00D8\0304\02BB\02BC\2018\2019''`', 'lloo'
+    )
+  ),
+  U&'\00DF', 'ss'
+);
 
 -- for members: reads nothing: only computes
 grant execute on function public.fold to authenticated;
 
 comment on function public.fold is
-  'Returns text in the form that search compares: lower case, without kahakō and without any of the characters that are typed for an ʻokina.';
+  'Returns text in the form that search compares: lower case, ordinary width, with ss, l and o for ß, ł and ø, without kahakō and without any of the characters that are typed for an ʻokina.';
 
 
 -- text/folded_tags.sql
@@ -18192,17 +18231,26 @@ language sql
 immutable
 strict
 parallel safe
-return btrim(
-  regexp_replace(
-    regexp_replace(public.fold(value), '[\u0300-\u036F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE0E\uFE0F\uFEFF]+', '', 'g'),
-    '[\u0001-\u002F\u003A-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u2000-\u206F\u2190-\u21FF\u2500-\u257F\u2E00-\u2E7F\u3000-\u3003\u3008-\u301F\uFF01-\uFF0F\uFF1A-\uFF20\uFF5B-\uFF65]+',
-    ' ',
-    'g'
-  )
+return regexp_replace(
+  btrim(
+    regexp_replace(
+      regexp_replace(
+        regexp_replace(
+          public.fold(value),
+          '[\u0300-\u036F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE0E\uFE0F\uFEFF]+', '', 'g'
+        ),
+        '([\u3004-\u3007\u3020-\u30FA\u30FC-\u31FF\u3400-\u9FFF\U00020000-\U0003FFFF]+)', ' \1 ', 'g'
+      ),
+      '[\u0001-\u002F\u003A-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u2000-\u206F'
+        '\u2190-\u21FF\u2500-\u257F\u2E00-\u2E7F\u3000-\u3003\u3008-\u301F\u30FB\uFF01-\uFF0F\uFF1A-\uFF20\uFF5B-\uFF65]+',
+      ' ', 'g'
+    )
+  ),
+  '(^| )(e(?= mail)|wi(?= fi)|(?:erc|eip|bip)(?= [0-9])|(?:node|next|vue|ethers|web3)(?= js)) ', '\1\2', 'g'
 );
 
 comment on function private.fold_words is
-  'Returns the words of a text in the form that search compares, separated by single spaces: folded, without accents and format characters; anything other than letters, digits and symbols ends a word. The characters are listed explicitly, so that the result is the same on every database.';
+  'Returns the words of a text in the form that search compares, separated by single spaces: folded, without accents and format characters, and Wi-Fi, e-mail, ERC-20 and Node.js as one word each; anything other than letters, digits and symbols ends a word, and a run of Japanese or Chinese is one. The characters are listed explicitly, so that the result is the same on every database.';
 
 
 -- search/search_lexemes.sql
@@ -18214,12 +18262,11 @@ strict
 parallel safe
 return (
   with words as (
-    select left(word, 60) as word, true as in_title, true as in_front
-    from unnest(string_to_array(private.fold_words(title), ' ')) as word
+    select word, true as in_title, true as in_front from private.pieces_of(private.fold_words(title)) as word
     union all
-    select left(word, 60), false, true from unnest(string_to_array(private.fold_words(summary), ' ')) as word
+    select word, false, true from private.pieces_of(private.fold_words(summary)) as word
     union all
-    select left(word, 60), false, false from unnest(string_to_array(private.fold_words(sentences), ' ')) as word
+    select word, false, false from private.pieces_of(private.fold_words(sentences)) as word
   ),
   endings as (
     select substr(w.word, place) as ending, w.in_title
@@ -18228,9 +18275,9 @@ return (
   )
   select array_to_tsvector(
     array(
-      select w.word from words w where w.word <> ''
+      select w.word from words w
       union
-      select '=' || w.word from words w where w.in_title and w.word <> ''
+      select '=' || w.word from words w where w.in_title
       union
       select '~' || e.ending from endings e
       union
@@ -18240,7 +18287,7 @@ return (
 );
 
 comment on function private.search_lexemes is
-  'Returns the lexemes of the search index: each word, matched by prefix; with =, each word of the title; with ~, all endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title words. The words themselves never contain these signs.';
+  'Returns the lexemes of the search index: each word (pieces_of), matched by prefix; with =, each word of the title; with ~, all endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title words. The words themselves never contain these signs.';
 
 
 -- series/make_editions.sql
