@@ -181,7 +181,7 @@ function ignoreRefused(error: { code?: string }) {
 
 it("the database folds words like the pages that highlight them", async () => {
   const letters = fc.constantFrom(
-    ...("aZ09éÉāĀʻ'‘’ñßẞŁøЖж海ハガ・ｅｶﾞ½🍕+-.,<\u0301\u00AD\u200D".match(/./gu) ?? []),
+    ...("aZ09éÉāĀʻ'‘’ñßẞŁøЖж海ハガ・ｅ½🍕+-.,<\u0301\u00AD\u200D".match(/./gu) ?? []),
     ...["e-mail", "Wi‑Fi", "ERC-20", "Node.js", " "],
   );
   await fc.assert(
