@@ -74,3 +74,21 @@ test("while answers are late, only one visitor in 3 s waits; after any answer, h
   await ask(after(10, "an answer"));
   expect(waits.slice(5)).toEqual([10, 900, 10]);
 });
+
+test("what was kept before everything was forgotten is found no more, and what is kept later is", async () => {
+  vi.setSystemTime(keptAt);
+  const stored = new Map<string, Response>();
+  const cache = {
+    put: async (address: string, copy: Response) => void stored.set(address, copy),
+    match: async (address: string) => stored.get(address)?.clone(),
+    delete: async (address: string) => stored.delete(address),
+  };
+  const copies = createLastGood({ cache, origin: "https://a.example", page: newPageReport(true), waitUntil: () => {} });
+  copies.keep("event", "public");
+  expect((await copies.find("event"))?.content).toBe("public");
+  await copies.forgetAll();
+  expect(await copies.find("event")).toBeNull();
+  vi.setSystemTime(keptAt.getTime() + 1);
+  copies.keep("event", "public again");
+  expect((await copies.find("event"))?.content).toBe("public again");
+});

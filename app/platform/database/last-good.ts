@@ -46,7 +46,7 @@ const inTime = createPatience(patience);
 
 interface Origin {
   /** where copies are stored; without it (npm run dev) none are */
-  cache: Cache | undefined;
+  cache: Pick<Cache, "put" | "match" | "delete"> | undefined;
   /** our own: host names of other sites make Cloudflare's cache slow. Nothing is served at these URLs. */
   origin: string;
   page: PageReport;
