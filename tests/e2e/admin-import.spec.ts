@@ -40,7 +40,7 @@ test("an owner uploads a file of subscribers, reviews it, imports it and undoes 
 async function bring(page: Page, kind: "resources" | "events", name: string, text: string, source: string) {
   await page.goto(`/admin/${kind}`);
   await page.getByRole("link", { name: `Import ${kind}` }).click();
-  await page.getByLabel(kind === "events" ? "CSV or .ics file" : "CSV file").setInputFiles({
+  await page.getByLabel(kind === "events" ? "CSV or .ics file" : "CSV, JSON or bookmarks file").setInputFiles({
     ...{ name, mimeType: name.endsWith(".ics") ? "text/calendar" : "text/csv", buffer: Buffer.from(text) },
   });
   await page.getByLabel("Where it comes from").fill(source);
@@ -82,7 +82,9 @@ test("an admin imports resources: new ones, changed ones, and one that is refuse
   await expect(said(page)).toContainText("Nothing has been imported yet");
   await expect(page.getByText("1 new, 1 different, 0 already there, 1 refused.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^2 / })).toContainText("Title: Ledgers → Ledgers of Hawaiʻi");
-  await expect(page.getByRole("row", { name: /^3 / })).toContainText("Refused: Title must be at most 200 characters.");
+  await expect(page.getByRole("row", { name: /^3 / })).toContainText(
+    "Refused: Title must be at most 200 characters: “A very long title",
+  );
   await page.getByRole("link", { name: "see what would change" }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
   const box = page.getByRole("checkbox", { name: "Change what is there already" });
