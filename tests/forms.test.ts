@@ -47,3 +47,12 @@ test("every form succeeds with a 303, except for the listed ones", () => {
     .map(({ name }) => name);
   expect([...withoutSeeOther, ...inTheFrontDoor].sort()).toEqual(Object.keys(answeredInPlace).sort());
 });
+
+test("every field for an address or a password says whose it is, so that no browser fills in the admin's own", () => {
+  const parts = sources.filter(({ name }) => name.endsWith(".tsx"));
+  const fields = parts.flatMap(({ name, text }) =>
+    (text.match(/<(Field|input)\b[^>]*?\btype="(email|password)"[^>]*>/g) ?? []).map((field) => ({ name, field })),
+  );
+  expect(fields.length).toBeGreaterThan(15);
+  expect(fields.filter(({ field }) => !/ autoComplete=/.test(field.replace(/\s+/g, " ")))).toEqual([]);
+});

@@ -17,7 +17,7 @@ const isDocument = (body: HTMLElement) => body.querySelector("p, h1, h2, h3, h4,
 export function htmlAsMarkdown(html: string): string | null {
   // the page's policy refuses styles, and reports each
   const readable = html
-    .replace(/<style\b[^]*?<\/style>/gi, "")
+    .replace(/<style\b[\s\S]*?<\/style>/gi, "")
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle=/gi, " data-style="));
   const { body } = new DOMParser().parseFromString(readable, "text/html");
   return isDocument(body) ? joined(blocksOf(body)) : null;
@@ -58,7 +58,8 @@ function blocksOf(parent: Element): Block[] {
 const withoutSeams = (text: string) => text.replace(/(?<!\\)\*{4}/g, "");
 
 const hasBlocks = (element: Element) =>
-  blockTags.test(element.localName) || [...element.querySelectorAll("*")].some((each) => blockTags.test(each.localName));
+  blockTags.test(element.localName) ||
+  [...element.querySelectorAll("*")].some((each) => blockTags.test(each.localName));
 
 function blocksFrom(element: Element): Block[] {
   const { localName: tag } = element;
@@ -74,7 +75,9 @@ function blocksFrom(element: Element): Block[] {
   // lists of Word are paragraphs, whose mark is a text of its own
   const [, depth] = /mso-list:[^;]*level(\d)/.exec(styleOf(element)) ?? [];
   if (!depth) return inside;
-  const mark = /^\s*\w{1,4}[.)]/.test(element.querySelector("[data-style*='mso-list:Ignore' i]")?.textContent ?? "") ? "1." : "-";
+  const mark = /^\s*\w{1,4}[.)]/.test(element.querySelector("[data-style*='mso-list:Ignore' i]")?.textContent ?? "")
+    ? "1."
+    : "-";
   return inside.map(({ text }) => ({ text: `${"   ".repeat(Number(depth) - 1)}${mark} ${text}`, isItem: true }));
 }
 
@@ -118,12 +121,15 @@ function inline(node: Node, isPlain = false): string {
   const isItalic = slope ? slope === "italic" : /^(i|em)$/.test(node.localName);
   const mark = isPlain ? "" : (isBold ? "**" : "") + (isItalic ? "*" : "");
   const text = [...node.childNodes].map((child) => inline(child, isPlain)).join("");
-  const [, before = "", words = "", after = ""] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? [];
+  const [, before = "", words = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   if (!words) return text;
   const href = node.localName === "a" ? (node.getAttribute("href") ?? "") : "";
   const marked = mark && !words.includes("\n") ? mark + words + [...mark].reverse().join("") : words;
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(href)) return before + marked + after;
-  const address = href.replace(/[\s<>]/g, encodeURIComponent).replace(/\(/g, "%28").replace(/\)/g, "%29");
+  const address = href
+    .replace(/[\s<>]/g, encodeURIComponent)
+    .replace(/\(/g, "%28")
+    .replace(/\)/g, "%29");
   return `${before}${words === escaped(href) ? href : `[${marked}](${address})`}${after}`;
 }
 

@@ -34,7 +34,7 @@ export function CorrectSubscriber({ subscriber, back, isConfirmedByMail, lastRes
         <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="id" value={subscriber.id} />
         <input type="hidden" name="version" value={subscriber.updated_at} />
-        <Field field={fields.email} label="Email" type="email" />
+        <Field field={fields.email} label="Email" type="email" autoComplete="off" />
         <div className="actions">
           <Button data-busy="Saving …">Save correction</Button>
           <a href={back}>Leave it as it is</a>

@@ -175,6 +175,7 @@ function Contact({ fields }: { fields: SiteFields }) {
       <Field
         field={fields.email}
         label="Contact email"
+        autoComplete="off"
         type="email"
         hint="Shown on the contact page and in emails. Where messages go and who sends emails is set by the operator."
       />

@@ -27,7 +27,7 @@ export function FormGuide() {
       <form id={form.id} className="form sheet mt-6 max-w-160" noValidate>
         <ErrorSummary fields={[fields.email, fields.message]} />
         <Field field={fields.name} label="Name" hint="As you want to be called." />
-        <Field field={fields.email} label="Email" type="email" />
+        <Field field={fields.email} label="Email" type="email" autoComplete="off" />
         <Field field={fields.message} label="Message" type="textarea" />
         <SelectField field={fields.icon} label="Icon" options={[{ value: "book-open", label: "Open book" }]} />
         <CheckField field={fields.shown} label="Visitors may see it" />

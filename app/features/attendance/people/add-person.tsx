@@ -43,8 +43,8 @@ export function AddPerson({ meets, signUp, hasSender, lastResult }: AddPersonPro
           <form {...getFormProps(form)} method="post" className="form">
             <ErrorSummary fields={[fields.name, fields.email, fields.party]} formError={form.errors?.[0]} />
             <input type="hidden" name="intent" value="add" />
-            <Field field={fields.name} label="Name" />
-            <Field field={fields.email} label="Email" type="email" />
+            <Field field={fields.name} label="Name" autoComplete="off" />
+            <Field field={fields.email} label="Email" type="email" autoComplete="off" />
             <Field field={fields.party} label="People" type="number" hint="1 to 10, themselves included" />
             {meets === "both" ? <AttendsFields field={fields.attends} options={attendsOptions} /> : null}
             <Button data-busy="Adding …">Add person</Button>

@@ -38,8 +38,8 @@ export function CorrectPerson({ person, forwardedTo, sendsMail, lastResult }: Co
         <ErrorSummary fields={[fields.name, fields.email]} formError={form.errors?.[0]} />
         <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="version" value={person.updated_at} />
-        <Field field={fields.name} label="Name" />
-        <Field field={fields.email} label="Email" type="email" />
+        <Field field={fields.name} label="Name" autoComplete="off" />
+        <Field field={fields.email} label="Email" type="email" autoComplete="off" />
         <Button data-busy="Saving …">Save correction</Button>
       </form>
     </section>
