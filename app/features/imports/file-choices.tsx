@@ -11,6 +11,11 @@ const heldLabels: Record<HeldKind, string> = {
   private: "Private events, too",
 };
 
+const repeatLabels = {
+  "": "Series with their editions, where a series can have the same dates",
+  dates: "Single events",
+} as const;
+
 const folderLabels = {
   "": "Tabs that are here already",
   tabs: "Tabs, also new ones, which visitors do not see until you show them",
@@ -24,44 +29,48 @@ interface FileChoicesProps {
   hasSeries: boolean;
 }
 
+interface ChoiceProps {
+  name: string;
+  label: string;
+  /** the words of each value */
+  options: Readonly<Record<string, string>>;
+  value: string;
+}
+
+function Choice({ name, label, options, value }: ChoiceProps) {
+  const id = name.replace("_", "-");
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={value}>
+        {Object.entries(options).map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 /** What is chosen for the whole file: which of month and day comes first, and what comes in and as what. */
 export function FileChoiceFields({ choices, kind, hasSeries }: FileChoicesProps) {
-  const { day_order: order, with: chosen = [], folders = "" } = choices;
+  const { day_order: order, with: chosen = [], folders = "", repeats = "" } = choices;
   return (
     <>
       {order ? (
-        <div className="field">
-          <label htmlFor="day-order">What comes first in dates like 5/6/2027</label>
-          <select id="day-order" name="day_order" defaultValue={order === "unknown" ? "" : order}>
-            <option value="">Choose the month or the day</option>
-            {Object.entries(dayOrders).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice
+          name="day_order"
+          label="What comes first in dates like 5/6/2027"
+          options={{ "": "Choose the month or the day", ...dayOrders }}
+          value={order === "unknown" ? "" : order}
+        />
       ) : null}
       {hasSeries ? (
-        <div className="field">
-          <label htmlFor="repeats">Events that repeat become</label>
-          <select id="repeats" name="repeats" defaultValue={choices.repeats ?? ""}>
-            <option value="">Series with their editions, where a series can have the same dates</option>
-            <option value="dates">Single events</option>
-          </select>
-        </div>
+        <Choice name="repeats" label="Events that repeat become" options={repeatLabels} value={repeats} />
       ) : null}
       {kind === "resources" ? (
-        <div className="field">
-          <label htmlFor="folders">Folders of the file become</label>
-          <select id="folders" name="folders" defaultValue={folders}>
-            {Object.entries(folderLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice name="folders" label="Folders of the file become" options={folderLabels} value={folders} />
       ) : null}
       {kind === "events"
         ? heldKinds.map((held) => (
