@@ -22267,7 +22267,8 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
 alter table public.articles add constraint articles_revision_fkey
   foreign key (id, revision) references public.article_revisions (article_id, number) deferrable initially deferred;
 alter table public.articles add constraint articles_published_revision_fkey
-  foreign key (id, published_revision) references public.article_revisions (article_id, number) deferrable initially deferred;
+  foreign key (id, published_revision) references public.article_revisions (article_id, number) deferrable initially
+    deferred;
 
 call pg_temp.note_updates('public.articles');
 call pg_temp.audit('public.articles');
@@ -22595,7 +22596,11 @@ create trigger note_tab_key_changed
 create trigger set_updated_at
   before update on public.education_tabs
   for each row
-  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.label is distinct from new.label or old.is_active is distinct from new.is_active)
+  when (
+    old.display_order = new.display_order
+    or (old.tab_key, old.label, old.is_active) is distinct from
+      (new.tab_key, new.label, new.is_active)
+  )
   execute function private.set_updated_at();
 
 create policy "Visitors read active tabs" on public.education_tabs
@@ -22629,12 +22634,22 @@ create trigger note_for_search
 create trigger note_changed_for_search
   after update on public.education_resources
   for each row
-  when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
+  when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from
+    (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
   execute function private.note_resource_for_search();
 create trigger set_updated_at
   before update on public.education_resources
   for each row
-  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at or old.tags is distinct from new.tags)
+  when (
+    old.display_order = new.display_order
+    or (
+      old.tab_key, old.title, old.description, old.url, old.icon_name, old.resource_type, old.is_published,
+      old.deleted_at, old.tags
+    ) is distinct from (
+      new.tab_key, new.title, new.description, new.url, new.icon_name, new.resource_type, new.is_published,
+      new.deleted_at, new.tags
+    )
+  )
   execute function private.set_updated_at();
 
 create policy "Visitors read published resources of active tabs" on public.education_resources
@@ -22644,9 +22659,12 @@ create policy "Visitors read published resources of active tabs" on public.educa
   where education_tabs.is_active)));
 
 grant select on public.education_resources to authenticated;
-grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on public.education_resources to anon;
-grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on public.education_resources to authenticated;
-grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at, tags) on public.education_resources to authenticated;
+grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
+  public.education_resources to anon;
+grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
+  public.education_resources to authenticated;
+grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at,
+  tags) on public.education_resources to authenticated;
 
 
 -- events/rules.sql
@@ -22690,7 +22708,8 @@ create trigger move_people
 create trigger note_past_edition
   after update on public.events
   for each row
-  when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.date_precision in ('exact', 'day') and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
+  when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.date_precision in ('exact', 'day')
+    and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
   execute function private.note_past_edition();
 create trigger note_for_search
   after insert or update or delete on public.events
@@ -22699,7 +22718,10 @@ create trigger note_for_search
 create trigger set_dated_at
   before update on public.events
   for each row
-  when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
+  when (
+    (old.starts_at, old.ends_at, old.date_precision, old.status) is distinct from
+    (new.starts_at, new.ends_at, new.date_precision, new.status)
+  )
   execute function private.set_dated_at();
 create trigger set_news_at
   before update on public.events
@@ -22790,7 +22812,8 @@ create trigger note_added_for_search
 create trigger note_changed_for_search
   after update on public.newsletter_issues
   for each row
-  when ((old.sent_at, old.slug, old.subject, old.preview_text, old.html) is distinct from (new.sent_at, new.slug, new.subject, new.preview_text, new.html))
+  when ((old.sent_at, old.slug, old.subject, old.preview_text, old.html) is distinct from (new.sent_at, new.slug,
+    new.subject, new.preview_text, new.html))
   execute function private.note_issue_for_search();
 create trigger note_removed_for_search
   after delete on public.newsletter_issues
@@ -22876,7 +22899,8 @@ create trigger note_notified
 
 call pg_temp.allow('Admins', 'read', 'public.mails');
 
-grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at) on public.mails to authenticated;
+grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at)
+  on public.mails to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('test-email', 'transactional', true, 2);
@@ -23066,12 +23090,16 @@ create trigger note_talk_change_on_insert
 create trigger note_talk_change_on_update
   after update on public.talks
   for each row
-  when (new.is_announced and (not old.is_announced or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status))
+  when (new.is_announced and (not old.is_announced or old.starts_at is distinct from new.starts_at or old.ends_at is
+    distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status))
   execute function private.note_talk_change();
 create trigger set_talk_sequence
   before update on public.talks
   for each row
-  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status or old.is_announced is distinct from new.is_announced)
+  when (
+    (old.title, old.starts_at, old.ends_at, old.room_id, old.status, old.is_announced) is distinct from
+    (new.title, new.starts_at, new.ends_at, new.room_id, new.status, new.is_announced)
+  )
   execute function private.set_talk_sequence();
 
 create trigger note_for_search
@@ -23128,11 +23156,15 @@ grant delete, select on public.rooms to authenticated;
 grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
 grant update (name, floor, steps, seats) on public.rooms to authenticated;
 grant delete, select on public.speakers to authenticated;
-grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
-grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
+grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width,
+  picture_height) on public.speakers to authenticated;
+grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on
+  public.speakers to authenticated;
 grant delete, select on public.talks to authenticated;
-grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
-grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
+grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url,
+  recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
+grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status,
+  is_announced, workshop_id) on public.talks to authenticated;
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
@@ -23259,8 +23291,10 @@ create policy "Visitors read series with a published edition" on public.series
 
 grant delete, select on public.series to authenticated;
 grant select (id, key, name, about) on public.series to anon;
-grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes) on public.series to authenticated;
-grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, editions_ahead, publishes, template_at) on public.series to authenticated;
+grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day,
+  left_out, editions_ahead, publishes) on public.series to authenticated;
+grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out,
+  editions_ahead, publishes, template_at) on public.series to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('series-confirm', 'transactional', false, 2),

@@ -1,7 +1,8 @@
 alter table public.articles add constraint articles_revision_fkey
   foreign key (id, revision) references public.article_revisions (article_id, number) deferrable initially deferred;
 alter table public.articles add constraint articles_published_revision_fkey
-  foreign key (id, published_revision) references public.article_revisions (article_id, number) deferrable initially deferred;
+  foreign key (id, published_revision) references public.article_revisions (article_id, number) deferrable initially
+    deferred;
 
 call pg_temp.note_updates('public.articles');
 call pg_temp.audit('public.articles');

@@ -19,7 +19,11 @@ create trigger note_tab_key_changed
 create trigger set_updated_at
   before update on public.education_tabs
   for each row
-  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.label is distinct from new.label or old.is_active is distinct from new.is_active)
+  when (
+    old.display_order = new.display_order
+    or (old.tab_key, old.label, old.is_active) is distinct from
+      (new.tab_key, new.label, new.is_active)
+  )
   execute function private.set_updated_at();
 
 create policy "Visitors read active tabs" on public.education_tabs
@@ -53,12 +57,22 @@ create trigger note_for_search
 create trigger note_changed_for_search
   after update on public.education_resources
   for each row
-  when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
+  when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from
+    (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
   execute function private.note_resource_for_search();
 create trigger set_updated_at
   before update on public.education_resources
   for each row
-  when (old.display_order = new.display_order or old.tab_key is distinct from new.tab_key or old.title is distinct from new.title or old.description is distinct from new.description or old.url is distinct from new.url or old.icon_name is distinct from new.icon_name or old.resource_type is distinct from new.resource_type or old.is_published is distinct from new.is_published or old.deleted_at is distinct from new.deleted_at or old.tags is distinct from new.tags)
+  when (
+    old.display_order = new.display_order
+    or (
+      old.tab_key, old.title, old.description, old.url, old.icon_name, old.resource_type, old.is_published,
+      old.deleted_at, old.tags
+    ) is distinct from (
+      new.tab_key, new.title, new.description, new.url, new.icon_name, new.resource_type, new.is_published,
+      new.deleted_at, new.tags
+    )
+  )
   execute function private.set_updated_at();
 
 create policy "Visitors read published resources of active tabs" on public.education_resources
@@ -68,6 +82,9 @@ create policy "Visitors read published resources of active tabs" on public.educa
   where education_tabs.is_active)));
 
 grant select on public.education_resources to authenticated;
-grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on public.education_resources to anon;
-grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on public.education_resources to authenticated;
-grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at, tags) on public.education_resources to authenticated;
+grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
+  public.education_resources to anon;
+grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
+  public.education_resources to authenticated;
+grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at,
+  tags) on public.education_resources to authenticated;

@@ -37,7 +37,8 @@ create trigger move_people
 create trigger note_past_edition
   after update on public.events
   for each row
-  when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.date_precision in ('exact', 'day') and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
+  when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.date_precision in ('exact', 'day')
+    and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
   execute function private.note_past_edition();
 create trigger note_for_search
   after insert or update or delete on public.events
@@ -46,7 +47,10 @@ create trigger note_for_search
 create trigger set_dated_at
   before update on public.events
   for each row
-  when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.date_precision is distinct from new.date_precision or old.status is distinct from new.status)
+  when (
+    (old.starts_at, old.ends_at, old.date_precision, old.status) is distinct from
+    (new.starts_at, new.ends_at, new.date_precision, new.status)
+  )
   execute function private.set_dated_at();
 create trigger set_news_at
   before update on public.events

@@ -10,7 +10,8 @@ create trigger note_added_for_search
 create trigger note_changed_for_search
   after update on public.newsletter_issues
   for each row
-  when ((old.sent_at, old.slug, old.subject, old.preview_text, old.html) is distinct from (new.sent_at, new.slug, new.subject, new.preview_text, new.html))
+  when ((old.sent_at, old.slug, old.subject, old.preview_text, old.html) is distinct from (new.sent_at, new.slug,
+    new.subject, new.preview_text, new.html))
   execute function private.note_issue_for_search();
 create trigger note_removed_for_search
   after delete on public.newsletter_issues

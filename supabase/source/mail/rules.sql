@@ -24,7 +24,8 @@ create trigger note_notified
 
 call pg_temp.allow('Admins', 'read', 'public.mails');
 
-grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at) on public.mails to authenticated;
+grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at)
+  on public.mails to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('test-email', 'transactional', true, 2);

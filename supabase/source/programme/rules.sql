@@ -35,12 +35,16 @@ create trigger note_talk_change_on_insert
 create trigger note_talk_change_on_update
   after update on public.talks
   for each row
-  when (new.is_announced and (not old.is_announced or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status))
+  when (new.is_announced and (not old.is_announced or old.starts_at is distinct from new.starts_at or old.ends_at is
+    distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status))
   execute function private.note_talk_change();
 create trigger set_talk_sequence
   before update on public.talks
   for each row
-  when (old.title is distinct from new.title or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status or old.is_announced is distinct from new.is_announced)
+  when (
+    (old.title, old.starts_at, old.ends_at, old.room_id, old.status, old.is_announced) is distinct from
+    (new.title, new.starts_at, new.ends_at, new.room_id, new.status, new.is_announced)
+  )
   execute function private.set_talk_sequence();
 
 create trigger note_for_search
@@ -97,11 +101,15 @@ grant delete, select on public.rooms to authenticated;
 grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
 grant update (name, floor, steps, seats) on public.rooms to authenticated;
 grant delete, select on public.speakers to authenticated;
-grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
-grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on public.speakers to authenticated;
+grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width,
+  picture_height) on public.speakers to authenticated;
+grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on
+  public.speakers to authenticated;
 grant delete, select on public.talks to authenticated;
-grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
-grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
+grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url,
+  recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
+grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status,
+  is_announced, workshop_id) on public.talks to authenticated;
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
