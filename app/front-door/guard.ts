@@ -65,7 +65,7 @@ const discarded = 4 * 1024 * 1024;
 const controlInPath = /%(?:[01][0-9a-f]|7f)/i;
 
 /** What a program takes for the end of a link in a sentence; none of our paths ends so. */
-const sentenceEnd = /(?:[.,;:)!*']|%(?:20|22|3e|5d|e2%80%(?:99|9d|a6)|e3%80%8[12])){1,3}$/i;
+const sentenceEnd = /(?:[.,;:)!']|\*\*|(?<!\/)\*|%(?:20|22|3e|5d|e2%80%(?:99|9d|a6)|e3%80%8[12])){1,3}$/i;
 
 const forgeable = /^(x-forwarded-.*|forwarded|x-real-ip|true-client-ip)$/i;
 
