@@ -151,7 +151,6 @@ function Fact({ icon, label, children }: { icon: string; label: string; children
 function UpcomingEvents() {
   const { now, upcoming, past, copy } = useLoaderData<typeof loader>();
   const at = new Date(now);
-  const shown = upcoming && upcoming.length > 0 ? upcoming : past;
   return (
     <section className="quiet section" aria-labelledby="upcoming">
       <div className="wrap">
@@ -168,29 +167,30 @@ function UpcomingEvents() {
               : ""}
           </p>
         ) : null}
-        {upcoming?.length === 0 && past.length > 0 ? <h3 className="mt-8">Past events</h3> : null}
-        <ul className="mt-6 grid gap-5 md:grid-cols-2">
-          {shown.map((event) => (
-            <EventOfContact key={event.key} event={event} now={at} />
-          ))}
-        </ul>
+        <Cards events={upcoming ?? []} now={at} />
+        {past.length > 0 ? <h3 className="mt-8">Past events</h3> : null}
+        <Cards events={past} now={at} />
       </div>
     </section>
   );
 }
 
-function EventOfContact({ event, now }: { event: Event; now: Date }) {
-  const offer = offerOf(event, now);
+function Cards({ events, now }: { events: Event[]; now: Date }) {
+  if (events.length === 0) return null;
   return (
-    <li className="card">
-      <div className="body">
-        <StateBadge event={event} now={now} />
-        <h3>{event.title}</h3>
-        <EventWhere event={event} offer={offer} />
-        <p>
-          <EventLink event={event} offer={offer} />
-        </p>
-      </div>
-    </li>
+    <ul className="mt-6 grid gap-5 md:grid-cols-2">
+      {events.map((event) => (
+        <li key={event.key} className="card">
+          <div className="body">
+            <StateBadge event={event} now={now} />
+            <h3>{event.title}</h3>
+            <EventWhere event={event} offer={offerOf(event, now)} />
+            <p>
+              <EventLink event={event} offer={offerOf(event, now)} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArticleCard } from "../features/articles/article-card.tsx";
 import { listArticles } from "../features/articles/articles.server.ts";
 import { isUntracked } from "../features/legal/processors.server.ts";
+import { newsletterHost } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import { newsletterConsent } from "../features/newsletter/newsletter.schema.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
@@ -25,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("page") ?? "";
   const shown = {
     done: newsletterDone(context),
+    service: newsletterHost(context.env),
     untracked: isUntracked(context.env),
   };
   try {
@@ -62,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function Insights() {
-  const { articles, page, pages, copy, failed, done, untracked, hasIssues } = useLoaderData<typeof loader>();
+  const { articles, page, pages, copy, failed, done, service, untracked, hasIssues } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   return (
     <main id="main">
@@ -114,7 +116,7 @@ export default function Insights() {
           </div>
           <div className="card">
             <div className="body">
-              <NewsletterForm lastResult={failure} done={done} />
+              <NewsletterForm lastResult={failure} done={done} service={service} />
             </div>
           </div>
         </div>

@@ -61,8 +61,8 @@ export default function Legal() {
           />
         </div>
         <p className="hint mt-6">
-          Last updated: <time dateTime={today}>{longDay(today)}</time>, as this site works today. Words last changed{" "}
-          <time dateTime={revisedOn(shown)}>{longDay(revisedOn(shown))}</time>.
+          Last updated: <time dateTime={today}>{longDay(today)}</time>. This page describes the site as it works today;
+          its words last changed on <time dateTime={revisedOn(shown)}>{longDay(revisedOn(shown))}</time>.
         </p>
         <ul className="hint mt-3 grid gap-1" aria-label="Changes to the wording">
           {legalChanges[shown].map(({ date, what }) => (

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { newsletterHost } from "../features/mail/mail-sender.server.ts";
 import { pageMeta, siteOf } from "../features/metadata/metadata.ts";
 import { newsletterConsent } from "../features/newsletter/newsletter.schema.ts";
 import { answerNewsletter, newsletterDone } from "../features/newsletter/newsletter.server.ts";
@@ -12,6 +13,7 @@ export const handle: RouteHandle = { bare: true, framable: true, cache: { receip
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   done: newsletterDone(context),
+  service: newsletterHost(context.env),
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -28,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export default function NewsletterEmbed() {
   const { home } = useSite();
-  const { done } = useLoaderData<typeof loader>();
+  const { done, service } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="p-6" aria-labelledby="newsletter-title">
       <section id="newsletter">
@@ -36,7 +38,7 @@ export default function NewsletterEmbed() {
           Our newsletter
         </h1>
         <p className="hint mt-2">{home.letterLead ?? newsletterConsent.text}</p>
-        <NewsletterForm lastResult={useActionData<typeof action>()} done={done} />
+        <NewsletterForm lastResult={useActionData<typeof action>()} done={done} service={service} />
         <p className="hint mt-4">
           <a className="inline-block" href="/privacy" target="_top">
             Privacy Policy

@@ -51,7 +51,7 @@ async function everything(sql: Sql): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test("with a provider or an endpoint configured, no page says “No tracking”, and waitlists name who receives data", async () => {
+test("with a provider or an endpoint configured, no page says “No tracking”, and forms name who receives data", async () => {
   for (const path of ["/", "/insights"]) {
     const text = new Page((await new Visitor(stack.url).get(path)).body).text("main") ?? "";
     expect.soft(text, path).not.toMatch(/tracking/i);
@@ -59,6 +59,9 @@ test("with a provider or an endpoint configured, no page says “No tracking”,
   const page = new Page((await new Visitor(stack.url).get("/events/bitcoin")).body);
   expect(page.text("#waitlist form")).toContain(
     "Your information is never shared except with 127.0.0.1:9, which keeps the list for the organizers. Who receives it",
+  );
+  expect(new Page((await new Visitor(stack.url).get("/insights")).body).text("#newsletter form")).toContain(
+    "used only for this newsletter, which 127.0.0.1:9 sends for us.",
   );
 });
 

@@ -211,6 +211,13 @@ test("texts about likes, cookies and searches are true: who is counted, what nee
   expect((await read("/education?q=xylophone+zither")).text("#library")).toContain("Try fewer or other words.");
 });
 
+test("the form for the newsletter says who sees an address", async () => {
+  for (const path of ["/insights", "/newsletter/embed"])
+    expect
+      .soft((await read(path)).text("#newsletter"), path)
+      .toContain("used only for this newsletter, and only the organizers see it.");
+});
+
 test("without a provider or endpoint the pages say “No tracking”", async () => {
   for (const path of ["/", "/insights"]) expect.soft((await read(path)).text("main"), path).toContain("No tracking");
 });
@@ -244,7 +251,7 @@ test("the legal pages list their changes by date, and their revision date is tha
     const page = await read(path);
     const changes = page.texts('[aria-label="Changes to the wording"] li');
     expect.soft(changes.at(-1), path).toBe("November 25, 2026: First version.");
-    expect.soft(page.text("main"), path).toContain(`Words last changed ${changes[0]?.split(":")[0]}.`);
+    expect.soft(page.text("main"), path).toContain(`its words last changed on ${changes[0]?.split(":")[0]}.`);
   }
 });
 

@@ -14,7 +14,11 @@ export function senderOf(env: Partial<Env>): { sender: Sender; from: string; sec
 }
 
 /** Whether an external provider keeps the newsletter's addresses and sends its issues. */
-export const hasNewsletterProvider = (env: Partial<Env>) => Boolean(env.NEWSLETTER_API_URL && env.NEWSLETTER_API_TOKEN);
+export const hasNewsletterProvider = (env: Partial<Env>) => newsletterHost(env) !== null;
+
+/** The host of that provider; null if there is none. */
+export const newsletterHost = ({ NEWSLETTER_API_URL: url, NEWSLETTER_API_TOKEN: token }: Partial<Env>) =>
+  url && token ? new URL(url).host : null;
 
 /**
  * The sender of the issues of our own newsletter; null if it is off. It needs this sender, the sender of single emails

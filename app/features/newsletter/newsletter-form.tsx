@@ -11,6 +11,8 @@ import { newsletterSchema } from "./newsletter.schema.ts";
 interface NewsletterFormProps {
   lastResult?: SubmissionResult<string[]>;
   done: keyof typeof words | null;
+  /** the host of the provider that gets the address; null if it stays here */
+  service: string | null;
 }
 
 const thanks = "Thanks for subscribing!";
@@ -25,7 +27,7 @@ const words = {
 };
 
 /** The newsletter form; it is inside the element with id "newsletter", which the enhance script replaces. */
-export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
+export function NewsletterForm({ lastResult, done, service }: NewsletterFormProps) {
   const [form, fields] = useForm<z.input<typeof newsletterSchema>>({
     id: "newsletter-form",
     lastResult,
@@ -59,7 +61,11 @@ export function NewsletterForm({ lastResult, done }: NewsletterFormProps) {
           <Field field={fields.email} label="Email" type="email" autoComplete="email" />
           <Honeypot formId={form.id} />
           <Button data-busy="Subscribing …">Subscribe</Button>
-          <p className="hint">Your email address is used only for this newsletter. Unsubscribe whenever you like.</p>
+          <p className="hint">
+            Your email address is used only for this newsletter
+            {service ? `, which ${service} sends for us` : ", and only the organizers see it"}. Unsubscribe whenever you
+            like.
+          </p>
         </form>
       </div>
     </>

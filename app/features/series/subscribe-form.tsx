@@ -51,7 +51,9 @@ export function SubscribeForm({ lastResult, isAsked }: SubscribeFormProps) {
         <Field field={fields.email} label="Email" type="email" autoComplete="email" />
         <Honeypot formId={form.id} />
         <Button data-busy="Subscribing …">Subscribe</Button>
-        <p className="hint">{seriesConsent.text} Your email address is used for nothing else.</p>
+        <p className="hint">
+          {seriesConsent.text} Your email address is used for nothing else, and only the organizers see it.
+        </p>
       </form>
     </div>
   );

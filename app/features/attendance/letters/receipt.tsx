@@ -155,6 +155,7 @@ function purposeOf({ state, waitlist }: Offer): string[] {
     case "cancelled":
       return [];
     case "past":
+      return ["We'll notify you when the next date is announced."];
     case "postponed":
       return ["We'll notify you when a new date is announced."];
     case "on-now":

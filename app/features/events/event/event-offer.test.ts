@@ -194,7 +194,7 @@ describe("the badge and sentence about the state", () => {
       "This edition is over. The list is for the next one: join it to hear about it.",
     );
     expect(offerOf(quarter, after).waitlist.sentence).toBe(
-      "Join the list to be notified when a new date is announced, and when tickets become available.",
+      "Join the list to be notified when the next date is announced, and when tickets become available.",
     );
     expect(offerOf(pizza, before).waitlist.sentence).toBe("Join the list to get email updates about this event.");
     expect(offerOf(tba, after).waitlist.sentence).toBe(

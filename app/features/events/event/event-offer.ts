@@ -238,7 +238,7 @@ function openSentence(event: EventFacts, state: EventState): string {
     case "past":
       return isDayKnown(event)
         ? "This edition is over. The list is for the next one: join it to hear about it."
-        : `Join the list to be notified when a new date is announced${andTickets}.`;
+        : `Join the list to be notified when the next date is announced${andTickets}.`;
     case "postponed":
       return `Join the list to be notified when a new date is announced${andTickets}.`;
     case "on-now":
