@@ -1,7 +1,8 @@
 -- A sample season for trying the site out, beside the events of seed.sql: an event with reservations three weeks ahead,
 -- with the draft of an email, a supper by link that people ask to attend, an evening in a room and online, an evening
--- online, their place, a monthly series, a sent issue of the newsletter, a recap, the program of a past event and some
--- likes. npm start and npm run dev load it into a new database, and npm run setup -- --samples into a hosted one; nothing
+-- online, an evening nine days ago that was moved to another place, with three people who do not exist and the emails
+-- that they got, their place, a monthly series, a sent issue of the newsletter, a recap, the program of a past event
+-- and some likes. npm start and npm run dev load it into a new database, and npm run setup -- --samples into a hosted one; nothing
 -- else reads it. Owners remove it at /admin/samples.
 -- One statement, so that all of it is there or none. Running it a second time changes nothing.
 
@@ -95,8 +96,23 @@ Please do not pass the link on. If you know someone who should sit with us, [wri
       null, 'A dish to share.',
       true, 2, true, 'room', null, 'link', 'asked'
     from season s
+    union all
+    select
+      'passkey-evening', 'Passwords and Passkeys: An Evening at the Hub',
+      (s.today - interval '9 days' + interval '18 hours') at time zone public.site_time_zone(),
+      (s.today - interval '9 days' + interval '20 hours') at time zone public.site_time_zone(),
+      'exact', 'Waiʻalae Work Hub', (select p.id from place p), 15,
+      'How people lose access to what is theirs, and what helps.',
+      'We put our phones on the table and went through them together:
+
+- **Passwords**: let a program remember them
+- **Passkeys**: what they are, and [where they work](https://fidoalliance.org/passkeys/)
+- **Paper**: what belongs in a drawer at home',
+      null, 'Your phone, charged.',
+      true, 2, true, 'room', null, 'public', 'open'
+    from season s
   on conflict (key) do nothing
-  returning id, key
+  returning id, key, starts_at, relied_on
 ),
 question as (
   insert into public.event_questions (event_id, position, kind, text, ready, for_door)
@@ -111,8 +127,71 @@ question as (
     ) q (key, position, kind, text, ready, for_door)
     where e.key = q.key
 ),
--- It stays a draft: sample events have no people to send it to.
+moved as (
+  insert into public.audit_log (at, verb, table_name, row_id, changes)
+    select e.starts_at - interval '8 days 1 hour', 'update', 'events', e.id::text,
+      '{"place": {"old": "Kaimukī Public Library, meeting room", "new": "Waiʻalae Work Hub"}}'
+    from event e
+    where e.key = 'passkey-evening'
+),
+-- People who do not exist, at an event that is over, so that nobody writes to them by itself. The last one signed up
+-- after the move.
+person as (
+  insert into public.waitlist_entries
+    (event_id, name, email, consent_version, consent_page, note, created_at, confirmed_at, notified_at, told)
+    select e.id, p.name, p.email, '2026-11-9', '/events/passkey-evening', 'A sample: this person does not exist.',
+      e.starts_at - p.before, e.starts_at - p.before + interval '4 minutes', e.starts_at - p.told_before, e.relied_on
+    from event e
+    cross join (values
+      ('Pua Nakamura', 'pua@example.org', interval '15 days', interval '8 days'),
+      ('Ikaika Santos', 'ikaika@example.org', interval '11 days', interval '8 days'),
+      ('Hōkū Wong', 'hoku@example.org', interval '5 days', null)
+    ) p (name, email, before, told_before)
+    where e.key = 'passkey-evening'
+  returning id, event_id, created_at, notified_at, told
+),
+spot as (
+  insert into public.reservations (id, event_id, state, line, arrived, checked_in_at, checked_in_by)
+    select w.id, w.event_id, 'placed', row_number() over (order by w.created_at), came.arrived,
+      e.starts_at - came.before, came.by
+    from person w
+    join event e on e.id = w.event_id
+    -- Who signed up last did not come.
+    left join (values (1, interval '10 minutes', 'Keoni')) came (arrived, before, by) on w.notified_at is not null
+),
 email as (
+  insert into public.campaigns (event_id, kind, audience, subject, words, starts_at, started_at, created_at)
+    select e.id, m.kind, m.audience, m.subject, m.words, case when m.kind = 'changed' then e.starts_at end,
+      e.starts_at - m.before, e.starts_at - m.before
+    from event e
+    cross join (values
+      ('changed', null, null, 'The library closes early that day, so we meet at the hub.', interval '8 days'),
+      (
+        'own-words', 'spot', 'Before the evening: bring an old password',
+        'Aloha,
+
+Two things to bring:
+
+- Your phone, charged
+- A password that you no longer use, so that we can try what a leak looks like: [have I been pwned?](https://haveibeenpwned.com/)
+
+The door to the hub is open from 5:30 PM.',
+        interval '2 days'
+      )
+    ) m (kind, audience, subject, words, before)
+    where e.key = 'passkey-evening'
+  returning id, event_id, kind, started_at
+),
+sent as (
+  insert into public.mails
+    (purpose, person, occurrence, state, attempts, next_attempt_at, created_at, settled_at, goes_to_many, told)
+    select 'event-news', w.id, m.id, 'accepted', 1, null, m.started_at, m.started_at + interval '1 minute', true,
+      case when m.kind = 'changed' then w.told end
+    from email m
+    join person w on w.event_id = m.event_id and w.created_at < m.started_at
+),
+-- It stays a draft: the workshop has no people to send it to.
+draft as (
   insert into public.campaigns (event_id, kind, audience, subject, words)
     select
       e.id, 'own-words', 'spot', 'Before the workshop: charge your phone, and update it',
@@ -317,12 +396,13 @@ liked as (
     where r.place % 3 = 1
   returning id
 )
-insert into private.samples (event_id, recap_of, issue_id, like_id, series_id, programme_of, place_id)
-  select id, null::uuid, null::uuid, null::bigint, null::uuid, null::uuid, null::uuid from event
-  union all select id, null, null, null, null, null, null from edition
-  union all select null, id, null, null, null, null, null from recap
-  union all select null, null, id, null, null, null, null from issue
-  union all select null, null, null, id, null, null, null from liked
-  union all select null, null, null, null, id, null, null from series
-  union all select null, null, null, null, null, id, null from programme
-  union all select null, null, null, null, null, null, id from place;
+insert into private.samples (event_id, recap_of, issue_id, like_id, series_id, programme_of, place_id, entry_id)
+  select id, null::uuid, null::uuid, null::bigint, null::uuid, null::uuid, null::uuid, null::uuid from event
+  union all select id, null, null, null, null, null, null, null from edition
+  union all select null, id, null, null, null, null, null, null from recap
+  union all select null, null, id, null, null, null, null, null from issue
+  union all select null, null, null, id, null, null, null, null from liked
+  union all select null, null, null, null, id, null, null, null from series
+  union all select null, null, null, null, null, id, null, null from programme
+  union all select null, null, null, null, null, null, id, null from place
+  union all select null, null, null, null, null, null, null, id from person;

@@ -1241,12 +1241,16 @@ create table private.samples (
   series_id uuid unique,
   programme_of uuid unique,
   place_id uuid unique,
-  constraint a_sample_is_one_thing check (num_nonnulls(event_id, recap_of, issue_id, like_id, series_id, programme_of, place_id) = 1)
+  entry_id uuid unique,
+  constraint a_sample_is_one_thing check (
+    num_nonnulls(event_id, recap_of, issue_id, like_id, series_id, programme_of, place_id, entry_id) = 1
+  )
 );
 
 comment on table private.samples is
   'What supabase/samples.sql has added and nobody has made their own since, and the editions made from a sample;'
-  ' each row is an event, the recap or the program of an event, an issue, a like, a series or a place.';
+  ' each row is an event, the recap or the program of an event, an issue, a like, a series, a place or a'
+  ' person on a list who does not exist.';
 comment on column private.samples.recap_of is 'The event that has the recap; the event itself need not be a sample.';
 comment on column private.samples.programme_of is
   'The event that has the program; the event itself need not be a sample.';
@@ -11695,10 +11699,28 @@ begin
   select count(*) into people
     from public.waitlist_entries w
     join private.samples s on s.event_id = w.event_id
-    where not w.suspected_spam;
+    where private.has_signed_up(w);
   if people > p_people then
     return 'more-people';
   end if;
+
+  delete from public.mails m using private.samples s where s.entry_id = m.person;
+  with gone as (
+    delete from public.waitlist_entries w using private.samples s where s.entry_id = w.id
+      returning 'waitlist' as kind, w.created_at, private.shard_of_row(w.id) as shard
+  ),
+  unliked as (
+    delete from public.resource_likes l using private.samples s where s.like_id = l.id
+      returning 'like' as kind, l.created_at, private.shard_of(l.id) as shard
+  )
+  update private.daily_totals d
+    set total = greatest(d.total - g.number, 0)
+    from (
+      select r.kind, (r.created_at at time zone public.site_time_zone())::date as day, r.shard, count(*) as number
+      from (select * from gone union all select * from unliked) r
+      group by 1, 2, 3
+    ) g
+    where d.kind = g.kind and d.day = g.day and d.shard = g.shard;
 
   if p_people is not null then
     delete from public.waitlist_entries w using private.samples s where s.event_id = w.event_id;
@@ -11730,18 +11752,6 @@ begin
   delete from public.programmes p where p.id = any (programmes);
   delete from private.samples s where s.programme_of is not null;
 
-  with gone as (
-    delete from public.resource_likes l using private.samples s where s.like_id = l.id returning l.id, l.created_at
-  )
-  update private.daily_totals d
-    set total = greatest(d.total - g.likes, 0)
-    from (
-      select (gone.created_at at time zone public.site_time_zone())::date as day, private.shard_of(gone.id) as shard, count(*) as likes
-      from gone
-      group by 1, 2
-    ) g
-    where d.kind = 'like' and d.day = g.day and d.shard = g.shard;
-
   return case when exists (select from private.samples) then 'kept' else 'removed' end;
 end;
 $$;
@@ -11771,7 +11781,7 @@ begin
             'id', e.id,
             'key', e.key,
             'title', e.title,
-            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
+            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and private.has_signed_up(w))
           )
           order by e.starts_at, e.key
         ),
@@ -11805,16 +11815,17 @@ begin
       from private.samples s
       join public.events e on e.id = s.programme_of
     ),
-    'likes', (select count(*) from private.samples s where s.like_id is not null)
+    'likes', (select count(*) from private.samples s where s.like_id is not null),
+    'people', (select count(*) from private.samples s where s.entry_id is not null)
   );
 end;
 $$;
 
--- for admins: reads which events, recaps, issues, series, places, programs and likes are samples
+-- for admins: reads which events, recaps, issues, series, places, programs, likes and people are samples
 grant execute on function public.samples to authenticated;
 
 comment on function public.samples is
-  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places, programmes, likes}; people is the number of people on the waitlist of the event.';
+  'For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places, programmes, likes, people}; an event''s people are those on its waitlist who exist, the others are samples.';
 
 
 -- samples/settings_of_event.sql
@@ -18227,6 +18238,17 @@ comment on function private.retention is
   'Returns how long each kind of data is kept, collected from all features: expired is the condition on a row t of the relation whose period ($1) is over; such a row is deleted, or updated as change says.';
 
 
+-- samples/has_signed_up.sql
+
+create function private.has_signed_up(entry public.waitlist_entries) returns boolean
+language sql
+stable
+return not entry.suspected_spam and not exists (select from private.samples s where s.entry_id = entry.id);
+
+comment on function private.has_signed_up is
+  'Whether an entry is of a person who exists: neither suspected spam nor a sample.';
+
+
 -- search/fold_words.sql
 
 create function private.fold_words(value text) returns text
@@ -23230,6 +23252,8 @@ alter table private.samples add constraint samples_programme_of_fkey
   foreign key (programme_of) references public.events(id) on delete cascade;
 alter table private.samples add constraint samples_place_id_fkey
   foreign key (place_id) references public.places(id) on delete cascade;
+alter table private.samples add constraint samples_entry_id_fkey
+  foreign key (entry_id) references public.waitlist_entries(id) on delete cascade;
 
 create trigger forget_sample
   after update on public.events

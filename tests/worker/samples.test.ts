@@ -64,7 +64,9 @@ test("an editor cannot remove the samples, and is not offered it", async () => {
 });
 
 test("an owner sees what is removed with the samples; people who signed up are removed only if confirmed", async () => {
-  expect(await steps()).toMatch(/5 events, 1 recap, 1 newsletter issue, 1 series, 1 place, 1 program and \d+ likes/);
+  expect(await steps()).toMatch(
+    /6 events, 1 recap, 1 newsletter issue, 1 series, 1 place, 1 program, 3 made-up people and \d+ likes/,
+  );
   expect((await look("/admin")).attributes('[aria-labelledby="first-steps"] form', "action")).toEqual([path]);
   await reserve("kai@example.org");
   expect((await look("/admin")).attributes('[aria-labelledby="first-steps"] form', "action")).toEqual([]);

@@ -4,7 +4,7 @@ import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { firstSteps } from "./first-steps.ts";
 
 const none = { tabs: 0, owners: 1 };
-const noSeason = { events: [], recaps: [], issues: [], series: [], places: [], programmes: [], likes: 0 };
+const noSeason = { events: [], recaps: [], issues: [], series: [], places: [], programmes: [], likes: 0, people: 0 };
 const nothing = { events: false, resources: false, testEmail: false, factor: false };
 const open = (...given: Parameters<typeof firstSteps>) =>
   firstSteps(...given)

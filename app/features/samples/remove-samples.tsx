@@ -54,6 +54,9 @@ export function RemoveSamples({ samples }: { samples: Samples }) {
             event stays
           </li>
         ))}
+        {samples.people > 0 ? (
+          <li>{pluralize(samples.people, "made-up person", "made-up people")} on the lists of events</li>
+        ) : null}
         {samples.likes > 0 ? <li>{pluralize(samples.likes, "like")} of resources in the library</li> : null}
       </ul>
       <form method="post" action="/admin/samples" className="form">

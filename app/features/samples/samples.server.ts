@@ -3,7 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 
 const samples = z.object({
-  /** `people` counts the people on its list, with or without a reservation. */
+  /** `people` counts those on its list who exist, with or without a reservation. */
   events: z.array(z.object({ id: z.string(), key: z.string(), title: z.string(), people: z.number() })),
   /** Past events whose recap is a sample. */
   recaps: z.array(z.object({ id: z.string(), title: z.string() })),
@@ -13,6 +13,8 @@ const samples = z.object({
   /** Events whose program is a sample. */
   programmes: z.array(z.object({ id: z.string(), title: z.string() })),
   likes: z.number(),
+  /** people on the lists of events who do not exist */
+  people: z.number(),
 });
 
 export type Samples = z.output<typeof samples>;

@@ -1,11 +1,11 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Samples } from "./samples.server.ts";
 
-/** The number of people on the lists of sample events. */
+/** The number of people on the lists of sample events who exist. */
 export const peopleOf = ({ events }: Pick<Samples, "events">) => events.reduce((sum, { people }) => sum + people, 0);
 
 /** Describes the remaining samples, such as "2 events, 1 recap and 48 likes"; empty if there are none. */
-export function samplesLeft({ events, recaps, issues, series, places, programmes, likes }: Samples): string {
+export function samplesLeft({ events, recaps, issues, series, places, programmes, likes, people }: Samples): string {
   const parts = [
     [events.length, "event"],
     [recaps.length, "recap"],
@@ -13,6 +13,7 @@ export function samplesLeft({ events, recaps, issues, series, places, programmes
     [series.length, "series", "series"],
     [places.length, "place"],
     [programmes.length, "program"],
+    [people, "made-up person", "made-up people"],
     [likes, "like"],
   ] as const;
   // British English, because the site puts no comma before "and".

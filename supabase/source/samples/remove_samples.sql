@@ -19,10 +19,28 @@ begin
   select count(*) into people
     from public.waitlist_entries w
     join private.samples s on s.event_id = w.event_id
-    where not w.suspected_spam;
+    where private.has_signed_up(w);
   if people > p_people then
     return 'more-people';
   end if;
+
+  delete from public.mails m using private.samples s where s.entry_id = m.person;
+  with gone as (
+    delete from public.waitlist_entries w using private.samples s where s.entry_id = w.id
+      returning 'waitlist' as kind, w.created_at, private.shard_of_row(w.id) as shard
+  ),
+  unliked as (
+    delete from public.resource_likes l using private.samples s where s.like_id = l.id
+      returning 'like' as kind, l.created_at, private.shard_of(l.id) as shard
+  )
+  update private.daily_totals d
+    set total = greatest(d.total - g.number, 0)
+    from (
+      select r.kind, (r.created_at at time zone public.site_time_zone())::date as day, r.shard, count(*) as number
+      from (select * from gone union all select * from unliked) r
+      group by 1, 2, 3
+    ) g
+    where d.kind = g.kind and d.day = g.day and d.shard = g.shard;
 
   if p_people is not null then
     delete from public.waitlist_entries w using private.samples s where s.event_id = w.event_id;
@@ -53,18 +71,6 @@ begin
   delete from public.rooms r where r.event_id = any (programmes);
   delete from public.programmes p where p.id = any (programmes);
   delete from private.samples s where s.programme_of is not null;
-
-  with gone as (
-    delete from public.resource_likes l using private.samples s where s.like_id = l.id returning l.id, l.created_at
-  )
-  update private.daily_totals d
-    set total = greatest(d.total - g.likes, 0)
-    from (
-      select (gone.created_at at time zone public.site_time_zone())::date as day, private.shard_of(gone.id) as shard, count(*) as likes
-      from gone
-      group by 1, 2
-    ) g
-    where d.kind = 'like' and d.day = g.day and d.shard = g.shard;
 
   return case when exists (select from private.samples) then 'kept' else 'removed' end;
 end;

@@ -12,6 +12,8 @@ alter table private.samples add constraint samples_programme_of_fkey
   foreign key (programme_of) references public.events(id) on delete cascade;
 alter table private.samples add constraint samples_place_id_fkey
   foreign key (place_id) references public.places(id) on delete cascade;
+alter table private.samples add constraint samples_entry_id_fkey
+  foreign key (entry_id) references public.waitlist_entries(id) on delete cascade;
 
 create trigger forget_sample
   after update on public.events

@@ -1,5 +1,5 @@
 -- For admins: returns the remaining samples, {events: [{id, key, title, people}], recaps, issues, series, places,
--- programmes, likes}; people is the number of people on the waitlist of the event.
+-- programmes, likes, people}; an event's people are those on its waitlist who exist, the others are samples.
 create function public.samples() returns jsonb
 language plpgsql
 stable
@@ -16,7 +16,7 @@ begin
             'id', e.id,
             'key', e.key,
             'title', e.title,
-            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
+            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and private.has_signed_up(w))
           )
           order by e.starts_at, e.key
         ),
@@ -50,10 +50,11 @@ begin
       from private.samples s
       join public.events e on e.id = s.programme_of
     ),
-    'likes', (select count(*) from private.samples s where s.like_id is not null)
+    'likes', (select count(*) from private.samples s where s.like_id is not null),
+    'people', (select count(*) from private.samples s where s.entry_id is not null)
   );
 end;
 $$;
 
--- for admins: reads which events, recaps, issues, series, places, programs and likes are samples
+-- for admins: reads which events, recaps, issues, series, places, programs, likes and people are samples
 grant execute on function public.samples to authenticated;

@@ -14,6 +14,7 @@ interface Samples {
   places: { id: string; name: string }[];
   programmes: { id: string; title: string }[];
   likes: number;
+  people: number;
 }
 
 const load = () => database.sql(file);
@@ -29,7 +30,16 @@ const join = (email: string, party = 1) =>
     party,
   );
 const monthly = expect.stringMatching(/^study-evenings-\d{4}-\d\d-\d\d$/);
-const none: Samples = { events: [], recaps: [], issues: [], series: [], places: [], programmes: [], likes: 0 };
+const none: Samples = {
+  events: [],
+  recaps: [],
+  issues: [],
+  series: [],
+  places: [],
+  programmes: [],
+  likes: 0,
+  people: 0,
+};
 
 /** Returns events and counts of everything that samples add to. */
 const content = () =>
@@ -42,7 +52,9 @@ const content = () =>
          + (select count(*)::integer from public.speakers) + (select count(*)::integer from public.rooms) as of_programmes,
        (select count(*)::integer from public.resource_likes) as likes,
        (select coalesce(sum(c.likes), 0)::integer from private.resource_like_counts c) as counted,
-       (select coalesce(sum(d.total), 0)::integer from private.daily_totals d where d.kind = 'like') as of_days`,
+       (select coalesce(sum(d.total), 0)::integer from private.daily_totals d where d.kind = 'like') as of_days,
+       (select count(*)::integer from public.mails) + (select count(*)::integer from public.waitlist_entries)
+         + (select coalesce(sum(d.total), 0)::integer from private.daily_totals d where d.kind = 'waitlist') as of_people`,
   );
 
 describe("the sample season", () => {
@@ -74,7 +86,8 @@ describe("the sample season", () => {
     const [before] = await content();
     await load();
     const samples = await list();
-    expect(samples.events.map(({ key: name }) => name)).toEqual([
+    expect(samples.events.map(({ key: name, people }) => (people > 0 ? people : name))).toEqual([
+      "passkey-evening",
       "first-wallet-workshop",
       "board-supper",
       "demo-night",
@@ -86,12 +99,12 @@ describe("the sample season", () => {
     expect(samples.programmes).toMatchObject([{ title: "ETH Hawaii" }]);
     expect(samples.recaps).toMatchObject([{ title: "Bitcoin Pizza Day 2025" }]);
     expect(samples.likes).toBeGreaterThan(20);
+    expect(samples.people).toBe(3);
     const [after] = await content();
     expect(after).toMatchObject({ likes: samples.likes, counted: samples.likes, of_days: samples.likes });
     expect(before).toMatchObject({ issues: 0, likes: 0, of_days: 0 });
     const issues = await database.call<{ slug: string }[]>("stranger", "public.read_issues()");
     expect(issues).toMatchObject([{ slug: "a-season-of-talk-story" }]);
-    expect(await database.sql("select from public.mails")).toEqual([]);
   });
 
   it("has a supper by link that people ask to attend, with two questions", async () => {
@@ -124,6 +137,28 @@ describe("the sample season", () => {
     });
   });
 
+  it("has an evening that was moved, whose three people got the emails that they were owed and are owed none", async () => {
+    await load();
+    const got = await database.sql(
+      `select w.name, array_agg(c.kind order by c.started_at) as kinds, w.told = e.relied_on as knows, r.checked_in_at is not null as came
+       from public.waitlist_entries w
+       join public.reservations r on r.id = w.id
+       join public.events e on e.id = w.event_id
+       join public.mails m on m.person = w.id and m.state = 'accepted'
+       join public.campaigns c on c.id = m.occurrence and c.event_id = e.id
+       group by w.id, e.id, r.id order by w.created_at`,
+    );
+    expect(got).toEqual([
+      { name: "Pua Nakamura", kinds: ["changed", "own-words"], knows: true, came: true },
+      { name: "Ikaika Santos", kinds: ["changed", "own-words"], knows: true, came: true },
+      { name: "Hōkū Wong", kinds: ["own-words"], knows: true, came: false },
+    ]);
+    await database.call("worker", "public.start_reminders()");
+    expect(await database.sql("select from public.mails where state <> 'accepted'")).toEqual([]);
+    const moved = await database.sql("select changes from public.audit_log where table_name = 'events'");
+    expect(moved).toMatchObject([{ changes: { place: { new: "Waiʻalae Work Hub" } } }]);
+  });
+
   it("has texts with lists and links, and an email to the people of the workshop that nobody has sent", async () => {
     await load();
     const texts = await database.sql<{ about: string }>(
@@ -135,7 +170,9 @@ describe("the sample season", () => {
       ["<ul>", '<a href="/contact"'],
       ["<ol>", '<a href="https://ethereum.org/en/wallets/find-wallet/"'],
     ]);
-    const emails = await database.sql("select kind, audience, subject, started_at from public.campaigns");
+    const emails = await database.sql(
+      "select kind, audience, subject, started_at from public.campaigns where started_at is null",
+    );
     expect(emails).toEqual([
       {
         kind: "own-words",
@@ -166,7 +203,7 @@ describe("the sample season", () => {
     await database.sql("delete from public.education_resources");
     await database.sql("delete from public.events");
     await load();
-    expect(await list()).toMatchObject({ events: [{}, {}, {}, {}, {}], recaps: [], issues: [{}], likes: 0 });
+    expect(await list()).toMatchObject({ events: [{}, {}, {}, {}, {}, {}], recaps: [], issues: [{}], likes: 0 });
   });
 });
 
@@ -179,6 +216,7 @@ describe("a sample", () => {
     await database.as("admin", "update public.events set recap = 'It was nice.' where key = 'bitcoin'");
     const left = await list("editor");
     expect(left.events.map(({ key: name }) => name)).toEqual([
+      "passkey-evening",
       "board-supper",
       "demo-night",
       "talk-story-online",
@@ -214,7 +252,10 @@ describe("a sample", () => {
       pass,
     );
     await join("kai@example.org", 2);
-    const [{ code } = { code: "" }] = await database.sql<{ code: string }>("select code from public.reservations");
+    const [{ code } = { code: "" }] = await database.sql<{ code: string }>(
+      "select code from public.reservations where event_id = $1",
+      event?.id,
+    );
     const door = () => database.call("worker", "public.door($1)", pass);
     const checkIn = () => database.call("worker", "public.check_in($1, $2, 2, 'Noe')", pass, code);
     expect(await door()).toMatchObject({ state: "open", opens_at: null, counts: expect.anything() });
@@ -235,7 +276,7 @@ describe("a sample", () => {
       event?.id,
     );
     await database.call("admin", "public.copy_event($1, 'the-next', now() + interval '60 days', null)", event?.id);
-    expect((await list()).events).toHaveLength(5);
+    expect((await list()).events).toHaveLength(6);
     expect(await workshop()).toMatchObject({ people: 1 });
   });
 });
@@ -245,7 +286,7 @@ describe("removing the samples", () => {
     const before = await content();
     await load();
     expect(await database.call("worker", "public.make_editions()")).toBe(2);
-    expect((await list()).events).toHaveLength(7);
+    expect((await list()).events).toHaveLength(8);
     expect(await remove()).toBe("removed");
     expect([await content(), await list()]).toEqual([before, none]);
     expect(await remove()).toBe("removed");
@@ -302,9 +343,9 @@ describe("removing the samples", () => {
       database.idOf("admin"),
     );
     expect(log).toEqual([
-      { verb: "delete", table_name: "campaigns", count: 1 },
+      { verb: "delete", table_name: "campaigns", count: 3 },
       { verb: "delete", table_name: "event_questions", count: 5 },
-      { verb: "delete", table_name: "events", count: 5 },
+      { verb: "delete", table_name: "events", count: 6 },
       { verb: "delete", table_name: "newsletter_issues", count: 1 },
       { verb: "delete", table_name: "places", count: 1 },
       { verb: "delete", table_name: "programmes", count: 1 },
@@ -312,6 +353,7 @@ describe("removing the samples", () => {
       { verb: "delete", table_name: "series", count: 1 },
       { verb: "delete", table_name: "speakers", count: 4 },
       { verb: "delete", table_name: "talks", count: 19 },
+      { verb: "delete", table_name: "waitlist_entries", count: 3 },
       { verb: "update", table_name: "events", count: 1 },
       { verb: "update", table_name: "series", count: 1 },
     ]);
@@ -321,11 +363,11 @@ describe("removing the samples", () => {
   it("is only for owners, while the list of samples is for all admins", async () => {
     await load();
     await database.addEditor();
-    expect((await list("editor")).events).toHaveLength(5);
+    expect((await list("editor")).events).toHaveLength(6);
     for (const actor of ["editor", "member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.remove_samples()")).rejects.toMatchObject({ code: denied });
     for (const actor of ["member", "stranger", "worker"] as const)
       await expect(database.call(actor, "public.samples()")).rejects.toMatchObject({ code: denied });
-    expect((await list()).events).toHaveLength(5);
+    expect((await list()).events).toHaveLength(6);
   });
 });
