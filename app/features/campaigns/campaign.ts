@@ -57,7 +57,9 @@ const campaign = z.object({
   paused_at: z.string().nullable(),
   /** when a scheduled one goes out; null once it has begun */
   send_at: z.string().nullable(),
-  /** address of the admin; null for a reminder and for a deleted account */
+  /** id of the admin; null for a reminder and for the samples' */
+  started_by: z.string().nullable(),
+  /** address of that account; null once it is deleted */
   by: z.string().nullable(),
   people: z.number(),
   to_go: z.number(),

@@ -213,8 +213,7 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
               {campaign.audience ? <span className="hint"> {audienceLabels[campaign.audience]}</span> : null}
             </th>
             <td data-label="Started">
-              <When at={campaign.send_at ?? campaign.started_at} isShort />{" "}
-              {campaign.kind === "reminder" ? "automatically" : `by ${campaign.by ?? "a deleted account"}`}
+              <When at={campaign.send_at ?? campaign.started_at} isShort /> {starterOf(campaign)}
             </td>
             <td data-label="State">
               <Progress campaign={campaign} />
@@ -331,4 +330,9 @@ export function TroubleTable({ path, troubles }: { path: string; troubles: Troub
       ) : null}
     </>
   );
+}
+
+function starterOf({ kind, started_by, by }: Campaign): string {
+  if (kind === "reminder") return "automatically";
+  return started_by ? `by ${by ?? "a deleted account"}` : "by the operator";
 }
