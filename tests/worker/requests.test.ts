@@ -217,7 +217,7 @@ test("who does not fit goes to the waitlist if the admin wants that, and what is
   const late = visitor();
   await late.post(eve.page, { intent: "leave" });
   const undecided = await mailTo("Fay", "Your request to attend The board evening");
-  expect(undecided.text).toContain("The organizers could not decide about it so far, so you have no spot.");
+  expect(undecided.text).toContain("The organizers have not decided yet, so you have no spot.");
 
   await rows("update public.events set starts_at = now() - interval '2 hours', ends_at = now() where id = $1", event);
   expect(await standing(fay.page)).toContain(

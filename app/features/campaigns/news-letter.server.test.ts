@@ -188,7 +188,14 @@ describe("an email about an event", () => {
       "New end",
       ["ends at another time.", "It was to end at 7:00 PM HST."],
     ],
-    ["online where it was in a room", { meets: "online", place: "Zoom" }, "New place", ["takes place in a room only."]],
+    [
+      "a room where it was online",
+      { meets: "online", place: "Zoom" },
+      "In a room only",
+      ["takes place in a room only.", "The earlier place was: Online: Zoom"],
+    ],
+    ["an end where none was known", { ends_at: null }, "New end", ["now has an end time."]],
+    ["a time where a day was known", { date_precision: "day", ends_at: null }, "Time", ["now has a time."]],
     ["that it takes place after all", { status: "cancelled" }, "Taking place", ["takes place after all."]],
     [
       "another day and another place in one email",
@@ -207,6 +214,23 @@ describe("an email about an event", () => {
     expect(letter.text).toContain("Saturday, May 22, 2027, 6:00 PM to 8:00 PM HST");
     expect(letter.text).toContain(event.place);
     expect(letter.attachments).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<Event>, object, string, string]>([
+    ["no time yet", { date_precision: "day", ends_at: null }, {}, "Time to be announced", "begins at a time to be announced."],
+    ["no end yet", { ends_at: null }, {}, "New end", "no longer has a set end time."],
+    [
+      "online, too, in the same room",
+      { meets: "both" },
+      {},
+      "In a room and online",
+      "takes place in a room and online.",
+    ],
+  ])("announces %s, and no earlier place", async (_, changed, knew, subject, sentence) => {
+    const { letter } = await compose("changed", changed, null, now, knew);
+    expect(letter.subject).toBe(`${subject}: ${title}, Saturday, May 22, 2027`);
+    expect(letter.text).toContain(sentence);
+    expect(letter.text).not.toContain("earlier place");
   });
 
   it("names the earlier place to people in the room and online", async () => {

@@ -15,6 +15,7 @@ import {
   statusToken,
   ticketPath,
 } from "../attendance/letters/status-link.ts";
+import { inPlace } from "../attendance/reservations/reservation.ts";
 import { reservationRow } from "../attendance/reservations/reservation-rows.ts";
 import { calendarFile } from "../events/calendar/calendar.server.ts";
 import {
@@ -158,15 +159,17 @@ function newsLetter(
   const link = isTicket && ticket ? { label: "Open your ticket", url: ticket } : campaign.link;
   const code = isTicket && reservation?.code ? [`At the door, say this code: ${spacedCode(reservation.code)}`] : [];
   const address = link ? safeUrl(link.url) : undefined;
+  const joining =
+    isReminded && !isTicket ? ["The link to join is on your page once the organizers have entered it."] : [];
   const question = isReminded && reservation?.is_asked ? [stillComing] : [];
   const opening = kind === "own-words" ? [] : ["Aloha,", lead];
-  const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...question];
+  const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...joining, ...question];
   const written = [campaign.markdown, words].filter((each) => each != null);
   const hasSpot = isReminded || reservation?.state === "placed";
   const isOver = kind === "recap" || event.status === "cancelled" || hasTakenPlace(event, now);
-  const did = reservation?.state === "asked" ? "asked to attend" : "signed up for";
+  const isAsking = reservation?.state === "asked";
   const why = event.takes_reservations
-    ? `You get this email because this address ${did} ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : "Your page shows your sign-up."}`
+    ? `You get this email because this address ${isAsking ? "asked to attend" : "signed up for"} ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : `Your page shows your ${isAsking ? "request" : "sign-up"}.`}`
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
   const quiet = kind === "own-words";
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
@@ -245,10 +248,10 @@ function campaignOf(
   attends: Attends | undefined,
   now: Date,
 ): Campaign {
-  const place = whereText(event, attends);
   const { ticket_url: ticketUrl, recap, recap_url: recapUrl } = event;
   const { date, time, tickets } = offerOf(event, now);
   const when = dateAndTime(date, time);
+  const place = whereText(event, attends);
   const buy = ticketUrl ? { label: "Get tickets", url: ticketUrl } : undefined;
   switch (kind) {
     case "tickets-open":
@@ -267,12 +270,15 @@ function campaignOf(
     case "changed": {
       const own = told ? changesFor(told, event, now, attends) : [];
       // People online learn of another room, too.
-      const changes = told && own.length === 0 ? changesFor(told, event, now) : own;
+      const isOfOthers = told !== null && own.length === 0;
+      const changes = isOfOthers ? changesFor(told, event, now) : own;
+      const where = isOfOthers ? whereText(event) : place;
+      const same = isOfOthers && attends ? [`For people${inPlace({ meets: "both" }, attends)}, nothing changes.`] : [];
       const [first, ...others] = changes;
-      const subject = `${first?.title ?? "News"}: ${title}, ${date}`;
+      const subject = `${first?.title ?? "News"}: ${event.date_precision === "tba" ? title : `${title}, ${date}`}`;
       const lead = first ? `${title} ${[first, ...others].map(({ sentence }) => sentence).join(", and ")}.` : title;
       const before = changes.flatMap((change) => change.before ?? []);
-      return { subject, lead, more: [when, place, ...before], ...(tickets?.areOpen ? { link: buy } : {}) };
+      return { subject, lead, more: [when, where, ...before, ...same], ...(tickets?.areOpen ? { link: buy } : {}) };
     }
     case "reminder": {
       const isToday = event.starts_at && honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);

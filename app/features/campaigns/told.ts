@@ -50,7 +50,7 @@ export function changesFor(told: Told, event: Now, now: Date, attends?: Attends)
   if (isMoved) changes.push(...dateChange({ ...known, status: "scheduled" }, event));
   const [before, after] = [whereText(known, attends), whereText(event, attends)];
   if (before !== after) changes.push(placeChange(known, event, before));
-  if (!isMoved && !sameMoment(told.ends_at, event.ends_at)) changes.push(endChange(known));
+  if (!isMoved && !sameMoment(told.ends_at, event.ends_at)) changes.push(endChange(known, event));
   return changes;
 }
 
@@ -68,33 +68,30 @@ function dateChange(known: Now, event: Now): Change[] {
   const [was, is] = [new Date(known.starts_at), new Date(event.starts_at)];
   if (honoluluIsoDay(was) !== honoluluIsoDay(is))
     return [{ title: "New date", sentence: "has a new date", before: `The earlier date was ${firstDayOf(known)}.` }];
-  return known.date_precision === "exact" && event.date_precision === "exact"
-    ? [
-        {
-          title: "New time",
-          sentence: "begins at another time",
-          before: `It was to begin at ${honoluluTime(was)} HST.`,
-        },
-      ]
-    : [{ title: "Time", sentence: "has its time" }];
+  if (known.date_precision !== "exact") return [{ title: "Time", sentence: "now has a time" }];
+  const before = `It was to begin at ${honoluluTime(was)} HST.`;
+  return event.date_precision === "exact"
+    ? [{ title: "New time", sentence: "begins at another time", before }]
+    : [{ title: "Time to be announced", sentence: "begins at a time to be announced", before }];
 }
 
 function placeChange(known: Now, event: Now, before: string): Change {
   const earlier = `The earlier place was: ${before}`;
   if (known.meets === event.meets) return { title: "New place", sentence: "moves to another place", before: earlier };
-  const sentence = {
-    room: "takes place in a room only",
-    online: "takes place online only",
-    both: "takes place in a room and online",
-  }[event.meets];
-  return { title: "New place", sentence, before: earlier };
+  const where = { room: "in a room only", online: "online only", both: "in a room and online" }[event.meets];
+  const isSameRoom = known.meets !== "online" && event.meets !== "online" && known.place === event.place;
+  return {
+    title: where.charAt(0).toUpperCase() + where.slice(1),
+    sentence: `takes place ${where}`,
+    ...(isSameRoom ? {} : { before: earlier }),
+  };
 }
 
-function endChange(known: Now): Change {
+function endChange(known: Now, event: Now): Change {
   const was = known.ends_at && known.date_precision === "exact" ? new Date(known.ends_at) : null;
   return {
     title: "New end",
-    sentence: "ends at another time",
+    sentence: event.ends_at ? (known.ends_at ? "ends at another time" : "now has an end time") : "no longer has a set end time",
     ...(was ? { before: `It was to end at ${honoluluTime(was)} HST.` } : {}),
   };
 }

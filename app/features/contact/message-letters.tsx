@@ -79,7 +79,7 @@ export async function composeMessageNotice({ content, origin, site, organization
   const page = isOne ? `${origin}/admin/messages/${first.id}` : `${origin}/admin/messages`;
   const ways = isOne
     ? `Answer it on its page, so that a copy is kept with it. A reply to this email goes to ${first.writer}.`
-    : `${count > messages.length ? `These are the first ${messages.length} of them. ` : ""}Answer them on their pages: a reply to this email reaches nobody who wrote.`;
+    : `${count > messages.length ? `These are the first ${messages.length} of them. ` : ""}Answer them on their pages: a reply to this email does not reach the people who wrote.`;
   const parts = told.flatMap(({ from, quote, page: own }) => (isOne ? [from, quote] : [from, quote, own]));
   const text = `${[...parts, `${ways}\n${page}`].join("\n\n")}\n`;
   const html = letterPage({

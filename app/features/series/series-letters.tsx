@@ -58,7 +58,7 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
         before: ["Aloha,", `${entered}. If you confirm it, you get them until you unsubscribe.`],
         link: { label: "Confirm your address", href },
         after: [
-          "The page has a button to confirm. Until you press it, we send you no news of it.",
+          "The page has a button to confirm. Until you press it, we send you no emails about it.",
           `If you did not ask for this, do nothing${confirmBy ? `: the address is erased after ${momentText(confirmBy)}` : ""}. On the page you can also remove the address at once.`,
         ],
       });

@@ -31,13 +31,13 @@ it("the email about an agenda gives the new state of each talk and links to the 
   expect(letter.subject).toBe("Your agenda for Lūʻau has changed");
   expect(letter.text.split("\n\n").slice(0, 6)).toEqual([
     "Aloha,",
-    "4 talks of your agenda for Lūʻau changed:",
+    "4 talks in your agenda for Lūʻau have changed:",
     "“Knots <and> keys”: now Thursday, May 20, 2027, 11:30 PM to 12:30 AM HST, Lānai",
-    "“Knots <and> keys”: now time to be announced",
+    "“Knots <and> keys”: the time is to be announced",
     "“Knots <and> keys” is canceled.",
     "“Knots <and> keys” is no longer in the program.",
   ]);
   expect(letter.text).toContain(`${origin}/w/${token}/agenda`);
   expect(letter.html).toContain("Knots &lt;and&gt; keys");
-  expect((await compose([talk])).letter.text).toContain("A talk of your agenda for Lūʻau changed:");
+  expect((await compose([talk])).letter.text).toContain("A talk in your agenda for Lūʻau has changed:");
 });

@@ -38,7 +38,7 @@ export async function composeAgendaChanged({ content, origin, site, secret }: Le
     subject: `Your agenda for ${title} has changed`,
     before: [
       "Aloha,",
-      `${talks.length === 1 ? "A talk" : `${talks.length} talks`} of your agenda for ${title} changed:`,
+      `${talks.length === 1 ? "A talk in your agenda" : `${talks.length} talks in your agenda`} for ${title} ${talks.length === 1 ? "has" : "have"} changed:`,
       ...talks.map(lineOf),
     ],
     link: { label: "Open your agenda", href: `${origin}/w/${token}/agenda` },
@@ -53,6 +53,6 @@ function lineOf(talk: AgendaContent["talks"][number]): string {
   const title = `“${oneLine(talk.title)}”`;
   if (talk.status === "cancelled") return `${title} is canceled.`;
   if (talk.status === "removed") return `${title} is no longer in the program.`;
-  const when = isTimed(talk) ? `${dayOf(talk)}, ${timesOf(talk)} HST` : "time to be announced";
-  return `${title}: now ${[when, talk.room && oneLine(talk.room)].filter(Boolean).join(", ")}`;
+  const when = isTimed(talk) ? `now ${dayOf(talk)}, ${timesOf(talk)} HST` : "the time is to be announced";
+  return `${title}: ${[when, talk.room && oneLine(talk.room)].filter(Boolean).join(", ")}`;
 }

@@ -2,8 +2,7 @@ import { offerOf } from "../../events/event/event-offer.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
-import { standingOf } from "../reservations/standing.ts";
-import { factsOf, pageWords, receiptContent } from "./receipt.tsx";
+import { factsOf, pageWords, receiptContent, standingInLetter, wordsOf } from "./receipt.tsx";
 import { statusToken } from "./status-link.ts";
 
 interface Words {
@@ -59,15 +58,7 @@ async function linkLetter(
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const { subject, happened, notMine } = wordsFor(title);
-  const standing =
-    reservation &&
-    standingOf(reservation, {
-      event,
-      isConfirmed,
-      sendsMail: true,
-      now,
-      confirmed: "on your page",
-    });
+  const standing = standingInLetter({ event, reservation, isConfirmed, now });
   const letter = buttonLetter({
     origin,
     site,
@@ -76,8 +67,8 @@ async function linkLetter(
     before: [
       "Aloha,",
       ...happened,
-      ...factsOf(event, offerOf(event, now), reservation?.attends),
-      ...(standing ? [standing.title, standing.text].filter(Boolean) : []),
+      ...factsOf(event, offerOf(event, now), reservation),
+      ...(standing ? wordsOf(standing) : []),
     ],
     link: { label: "Open your page", href: `${origin}/w/${token}` },
     after: [pageWords({ event, reservation, isConfirmed, asks, now }), notMine],

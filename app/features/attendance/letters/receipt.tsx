@@ -1,19 +1,12 @@
 import { z } from "zod";
-import {
-  type Attends,
-  dateAndTime,
-  hasTakenPlace,
-  notAnnounced,
-  type OwnEvent,
-  whereText,
-} from "../../events/event/event.ts";
+import { dateAndTime, hasTakenPlace, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
 import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
-import type { Reservation } from "../reservations/reservation.ts";
+import { type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
-import { receiptWords } from "./reservation-letters.ts";
+import { type Standing, standingOf } from "../reservations/standing.ts";
 import { statusLetter } from "./status-letter.tsx";
 import { statusToken } from "./status-link.ts";
 
@@ -53,24 +46,24 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   const page = `${origin}/w/${token}`;
   const title = oneLine(event.title);
   const offered = offerOf(event, now);
-  const facts = factsOf(event, offered, reservation?.attends);
-  const reserved = reservation ? receiptWords(reservation, title, isConfirmed) : null;
-  const purpose = reserved ? reserved.sentences : purposeOf(offered);
+  const standing = standingInLetter({ event, reservation, isConfirmed, now });
+  const facts = factsOf(event, offered, reservation);
+  const purpose = standing ? wordsOf(standing) : purposeOf(offered);
   const offer = pageWords({ event, reservation, isConfirmed, asks, now });
   const isRequest = reservation?.state === "asked" || reservation?.state === "turned-down";
-  const wish = isRequest ? "to ask to attend" : reserved ? "to sign up for" : "to join our waitlist for";
+  const wish = isRequest ? "to ask to attend" : reservation ? "to sign up for" : "to join our waitlist for";
   const asked = `Someone used this address ${wish} ${title}.`;
   const notMine =
     "Someone may have typed your address by mistake. The button there removes it, and we do not write again.";
   const letter = statusLetter({
     to: email,
-    subject: reserved?.subject ?? `You are on the waitlist for ${title}`,
+    subject: subjectOf({ event, reservation, isConfirmed, now }, title),
     origin,
     site,
     text: [
       "Aloha,",
       asked,
-      facts.join("\n"),
+      ...(facts.length > 0 ? [facts.join("\n")] : []),
       ...purpose,
       `Your page: ${page}`,
       offer,
@@ -96,6 +89,27 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
     ),
   });
   return { letter, token };
+}
+
+/** Where a reservation stands, as an email says it; null on a list without reservations. */
+export const standingInLetter = ({ event, reservation, isConfirmed, now }: Omit<PageWords, "asks">) =>
+  reservation && standingOf(reservation, { event, isConfirmed, sendsMail: true, now, confirmed: "on your page" });
+
+export const wordsOf = ({ title, text }: Standing) => [title, text].filter(Boolean);
+
+function subjectOf({ event, reservation, isConfirmed, now }: Omit<PageWords, "asks">, title: string): string {
+  const waits = `You are on the waitlist for ${title}`;
+  if (!reservation) return waits;
+  const { state, party, hold_until: held, sign_up: signUp } = reservation;
+  const isAsking = state === "asked" || state === "turned-down";
+  if (!isLive(event, reservation, now)) return `Your ${isAsking ? "request to attend" : "sign-up for"} ${title}`;
+  if (state === "placed")
+    return held
+      ? `Please confirm ${spotsOf(party, "your")} at ${title}`
+      : `You have ${spotsOf(party, "a")} at ${title}`;
+  if (isAsking)
+    return isConfirmed ? `Your request to attend ${title}` : `Please confirm your request to attend ${title}`;
+  return state === "offered" && signUp === "open" ? `${spotsAreAvailable(party)} for you at ${title}` : waits;
 }
 
 interface PageWords extends Pick<ReceiptContent, "event" | "asks"> {
@@ -142,11 +156,16 @@ const isLive = (event: OwnEvent, { state, checked_in_at: checkedIn }: Reservatio
   !checkedIn &&
   ["placed", "offered", "waiting", "asked"].includes(state);
 
-/** The announced facts of the event: when and where, or its state if no date is valid. */
-export function factsOf(event: OwnEvent, { state, badge, date, time }: Offer, attends?: Attends): string[] {
+/** The announced facts of the event: when and where, or its state if no date is valid and no standing says it. */
+export function factsOf(
+  event: OwnEvent,
+  { state, badge, date, time }: Offer,
+  reservation: Reservation | null,
+): string[] {
+  if (reservation && state === "cancelled") return [];
   if (!event.is_published) return [`${notAnnounced}.`];
   if (state === "past" || state === "cancelled" || state === "postponed") return [`${badge}.`];
-  return [dateAndTime(date, time), whereText(event, attends)];
+  return [dateAndTime(date, time), whereText(event, reservation?.attends)];
 }
 
 function purposeOf({ state, waitlist }: Offer): string[] {

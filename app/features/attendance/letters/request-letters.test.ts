@@ -30,7 +30,7 @@ const words = "Bring **an ID**.";
 it("the receipt of a request says that it is one, and promises neither a spot nor a position", async () => {
   const { letter } = await composeReceipt(from({ state: "asked", code: null }), new Date("2025-05-01T00:00:00Z"));
   expect(letter.subject).toBe("Please confirm your request to attend The board evening");
-  expect(letter.text).toContain("This is a request and holds no spot");
+  expect(letter.text).toContain("only confirmed requests can be accepted. You have no spot yet.");
   expect(letter.text).toContain("or withdraw your request there.");
   expect(letter.text).not.toMatch(/waitlist|reservation/);
 });
@@ -61,6 +61,6 @@ it("an answer that leads to the waitlist names the position", async () => {
 
 it("the day before, a request that nobody decided holds no spot", async () => {
   const { letter } = await composeRequestUndecided(from({ state: "asked", code: null }));
-  expect(letter.text).toContain("could not decide about it so far, so you have no spot.");
+  expect(letter.text).toContain("have not decided yet, so you have no spot.");
   expect(letter.text).toContain("you can withdraw your request there");
 });

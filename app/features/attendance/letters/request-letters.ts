@@ -28,7 +28,7 @@ export const composeRequestAnswered = (given: LetterContent) =>
 export const composeRequestUndecided = (given: LetterContent) =>
   requestLetter(given, (_reservation, title) => ({
     before: [
-      `You asked to attend ${title}. The organizers could not decide about it so far, so you have no spot.`,
+      `You asked to attend ${title}. The organizers have not decided yet, so you have no spot.`,
       "If they accept your request after all, you get a ticket by email.",
     ],
     words: null,

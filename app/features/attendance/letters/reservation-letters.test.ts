@@ -13,7 +13,6 @@ import {
   composeReservationCanceled,
   composeStillComing,
   composeTicket,
-  receiptWords,
 } from "./reservation-letters.ts";
 import { ticketPath } from "./status-link.ts";
 
@@ -127,9 +126,6 @@ describe("the emails about spots", () => {
     const inRoom = await composeTicket({ ...from(), content: { ...from().content, event: both } });
     expect(inRoom.letter.text).toContain("Your spot in the room at");
     expect(inRoom.letter.text).toContain("8:00 PM HST\n\nCo-working space in Kahala\n");
-    expect(receiptWords({ ...reservation, attends: "online" }, "Lūʻau", true).sentences).toEqual([
-      "You have a spot. You find everything about it on your page.",
-    ]);
   });
 
   it("say that a reservation was canceled and link to the status page", async () => {
@@ -151,22 +147,35 @@ describe("the emails about spots", () => {
 describe("the receipt of a reservation", () => {
   it("says where things stand in each state", async () => {
     const now = new Date("2025-05-01T00:00:00Z");
-    const { letter } = await composeReceipt({ ...from(), content: { ...from({ state: "waiting" }).content } }, now);
-    expect(letter.text).toContain("Someone used this address to sign up for Lūʻau <of> blocks.");
-    expect(letter.text).toContain("only confirmed addresses get a free spot");
-    expect(letter.text).toContain("On your page you see your waitlist position.");
-    expect(letter.text).not.toMatch(/your reservation|give up/);
-    const words = (changed: Partial<Reservation>) => receiptWords({ ...reservation, ...changed }, "Lūʻau", false);
-    expect(words({ hold_until: "2025-05-22T05:00:00Z", party: 2 })).toEqual({
-      subject: "Please confirm your 2 spots at Lūʻau",
-      sentences: [
-        "We hold 2 spots for you until May 21, 2025, 7:00 PM HST. Please confirm on your page by then to keep them; after that, while sign-up is open, someone else can get them, and you move to the end of the waitlist then.",
-      ],
-    });
-    expect(words({}).subject).toBe("You have a spot at Lūʻau");
-    expect(words({ state: "offered" }).sentences[0]).toContain("accept or decline");
-    expect(words({ state: "lapsed" }).sentences[0]).toBe("You have no spot, and you are not on the waitlist.");
-    expect(words({ state: "offered", party: 2 }).sentences[0]).toMatch(/^2 spots are available for you/);
+    const said = async (changed: Partial<Reservation>, at = now) =>
+      (await composeReceipt(from({ code: null, ...changed }), at)).letter;
+    const waiting = (await said({ state: "waiting", in_line: 2 })).text;
+    expect(waiting).toContain("Someone used this address to sign up for Lūʻau <of> blocks.");
+    expect(waiting).toContain("You are number 2 on the waitlist.");
+    expect(waiting).toContain("only confirmed addresses get a free spot");
+    expect(waiting).toContain("On your page you see your waitlist position.");
+    expect(waiting).not.toMatch(/your reservation|give up/);
+    const held = await said({ hold_until: "2025-05-22T05:00:00Z", party: 2 });
+    expect(held.subject).toBe("Please confirm your 2 spots at Lūʻau <of> blocks");
+    expect(held.text).toContain("We hold 2 spots for you until May 21, 2025, 7:00 PM HST.");
+    expect(held.text).toContain("Confirm your address on your page to keep them. After that time");
+    const placed = await said({ party: 2 });
+    expect([placed.subject, placed.text]).toEqual([
+      "You have 2 spots at Lūʻau <of> blocks",
+      expect.stringContaining("You have 2 spots."),
+    ]);
+    const offered = await said({ state: "offered", party: 2 });
+    expect([offered.subject, offered.text]).toEqual([
+      "2 spots are available for you at Lūʻau <of> blocks",
+      expect.stringContaining("Please accept or decline."),
+    ]);
+    expect((await said({ state: "lapsed" })).text).toContain("Our offer of a spot has ended.");
+    expect((await said({ state: "waiting", in_line: 2, sign_up: "late" })).text).toContain("no more spots are offered");
+    const over = await said({ sign_up: "next" }, new Date("2025-06-01T00:00:00Z"));
+    expect([over.subject, over.text]).toEqual([
+      "Your sign-up for Lūʻau <of> blocks",
+      expect.stringContaining("This event is over.\n\nYou had a spot."),
+    ]);
   });
 
   it("offers to sign up again after a cancellation only while sign-up is open", async () => {

@@ -32,8 +32,8 @@ export const factsOf = (event: OwnEvent, { attends }: Reservation) => [
 ];
 
 /** Why to give spots up; empty once sign-up is over, because no one gets them then. */
-const forOthers = ({ sign_up: signUp, party }: Reservation) =>
-  signUp === "open" ? `, so that someone else can have ${itOrThem(party)}` : "";
+const forOthers = ({ sign_up: signUp, party }: Reservation, whose?: "your") =>
+  signUp === "open" ? `, so that someone else can have ${whose ? spotsOf(party, whose) : itOrThem(party)}` : "";
 
 /** The check-in code in two groups, as it is read aloud: ABCD EFGH. */
 export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
@@ -89,7 +89,7 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
       ...factsOf(event, reservation),
       reservation.code
         ? `At the door, show your ticket or say this code: ${spacedCode(reservation.code)}`
-        : "You find the link to join on your page, once the organizers have entered it.",
+        : "The link to join is on your page once the organizers have entered it.",
     ],
     words: isAccepted ? reservation.words : null,
     link: reservation.code
@@ -97,13 +97,13 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
       : { label: "Open your page", href: `${origin}/w/${token}` },
     after: reservation.code
       ? [
-          "With the ticket or the code, others can be let in instead of you, and nothing more.",
-          `If you can’t make it, please give up your reservation${forOthers(reservation)}, on your page: ${origin}/w/${token}`,
+          "Someone else with the ticket or the code can be let in instead of you, but can change nothing.",
+          `If you can’t make it, please give up your reservation on your page${forOthers(reservation, "your")}: ${origin}/w/${token}`,
           "Keep the link to your page to yourself: anyone who has it can give up your reservation.",
         ]
       : [
-          "Keep the link to yourself: anyone who has it can give up your reservation.",
-          `If you can’t make it, please give up your reservation there${forOthers(reservation)}.`,
+          `If you can’t make it, please give up your reservation there${forOthers(reservation, "your")}.`,
+          "Keep the link to your page to yourself: anyone who has it can give up your reservation.",
         ],
   });
   return { letter, token };
@@ -156,7 +156,7 @@ export async function composeJoinLinkReplaced(given: LetterContent) {
   const { event } = reservationContent.parse(given.content);
   const title = oneLine(event.title);
   return joinLetter(given, `New link to join: ${title}`, [
-    `The organizers have replaced the link to join ${title}. Please use this one, and no longer the one before it.`,
+    `The organizers have replaced the link to join ${title}. Please use this one instead of the earlier one.`,
     dateAndTime(dateOf(event), timeOf(event)),
   ]);
 }
@@ -203,56 +203,4 @@ export async function composeStillComing({ content, origin, site, secret }: Lett
     wayOut: { label: "Give up your reservation", href: `${page}#leave` },
   });
   return { letter: { ...letter, headers: listHeaders(event, origin, statusPath(token)) }, token };
-}
-
-export function receiptWords({ state, party, hold_until: held }: Reservation, title: string, isConfirmed: boolean) {
-  const spots = spotsOf(party, "a");
-  const inLine = {
-    subject: `You are on the waitlist for ${title}`,
-    sentences: [
-      ...(isConfirmed ? [] : ["Please confirm this address on your page: only confirmed addresses get a free spot."]),
-      "Free spots are offered by email, in the order of the waitlist; in the last hour of sign-up, the first person who takes one on their page has it.",
-    ],
-  };
-  switch (state) {
-    case "placed":
-      return held
-        ? {
-            subject: `Please confirm ${spotsOf(party, "your")} at ${title}`,
-            sentences: [
-              `We hold ${spots} for you until ${momentText(held)}. Please confirm on your page by then to keep ${itOrThem(party)}; after that, while sign-up is open, someone else can get ${itOrThem(party)}, and you move to the end of the waitlist then.`,
-            ],
-          }
-        : {
-            subject: `You have ${spots} at ${title}`,
-            sentences: [`You have ${spots}. You find everything about it on your page.`],
-          };
-    case "offered":
-      return {
-        subject: `You are on the waitlist for ${title}`,
-        sentences: [`${spotsAreAvailable(party)} for you: please accept or decline on your page.`],
-      };
-    case "waiting":
-      return inLine;
-    case "asked":
-      return {
-        subject: isConfirmed ? `Your request to attend ${title}` : `Please confirm your request to attend ${title}`,
-        sentences: [
-          "This is a request and holds no spot: the organizers decide, and email you once they have.",
-          ...(isConfirmed
-            ? []
-            : ["Please confirm this address on your page: only confirmed requests can be accepted."]),
-        ],
-      };
-    case "turned-down":
-      return {
-        subject: `Your request to attend ${title}`,
-        sentences: ["The organizers have turned down the request."],
-      };
-    default:
-      return {
-        subject: `Your sign-up for ${title}`,
-        sentences: ["You have no spot, and you are not on the waitlist."],
-      };
-  }
 }

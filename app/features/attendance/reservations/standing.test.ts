@@ -190,7 +190,7 @@ describe("standingOf", () => {
       "somebody who is in",
       { state: "placed", checked_in_at: "2027-05-02T04:02:00Z", sign_up: "late" },
       {},
-      "You are checked in. That was on May 1, 2027, 6:02 PM HST.",
+      "You are checked in. You were let in on May 1, 2027, 6:02 PM HST.",
       ["ticket"],
     ],
     [

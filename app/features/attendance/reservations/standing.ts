@@ -41,8 +41,8 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
     return { title: "The event is canceled.", text: "You do not need to do anything.", steps: [] };
   if (reservation.checked_in_at && state === "placed")
     return {
-      title: "You are checked in.",
-      text: `That was on ${momentText(reservation.checked_in_at)}.`,
+      title: hasTakenPlace(event, now) ? "You came to this event." : "You are checked in.",
+      text: `You were let in on ${momentText(reservation.checked_in_at)}.`,
       steps: ["ticket"],
     };
   if (hasTakenPlace(event, now)) {
@@ -73,7 +73,7 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
       return {
         title: `We offer you ${spots}.`,
         text: offerEnds
-          ? `Accept or decline by ${momentText(offerEnds)}. After that others can have ${itOrThem(party)}.`
+          ? `Accept or decline by ${momentText(offerEnds)}. After that, others can have ${itOrThem(party)}.`
           : "Please accept or decline. The time to answer starts when our email about it has been sent.",
         steps: ["answer", ...canChange],
       };
