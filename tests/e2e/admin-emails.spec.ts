@@ -56,7 +56,7 @@ test("an admin reads the ticket email, adds a message, gets a test, sends it to 
   const tabs = page.getByRole("navigation", { name: "This event" });
   await expect(tabs.getByRole("link", { name: "Emails" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByText(`Tickets are on sale: ${title}`)).toBeVisible();
-  await page.getByLabel("Your message").fill("Bring a friend.\n\nMahalo!");
+  await page.getByLabel("Your words").fill("Bring a friend.\n\nMahalo!");
   await page.getByRole("button", { name: "Save and show" }).click();
   await expect(page.getByRole("status")).toContainText("Saved.");
   await expect(page.locator("pre")).toContainText("Bring a friend.");
@@ -102,7 +102,7 @@ test("an admin reads, changes and switches off the reminder of an event beforeha
   await page.getByRole("link", { name: "The day before" }).click();
   await expect(page.getByText("Goes out automatically on")).toBeVisible();
   await expect(page.locator("pre")).toContainText("is tomorrow.");
-  await page.getByLabel("Your message").fill("Bring a towel.");
+  await page.getByLabel("Your words").fill("Bring a towel.");
   await page.getByLabel("Do not send this reminder").check();
   await page.getByRole("button", { name: "Save and show" }).click();
   await expect(page.getByText("Switched off: nobody is reminded.")).toBeVisible();

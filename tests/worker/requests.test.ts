@@ -100,7 +100,7 @@ test("people ask, and an admin decides with words that they read", async () => {
     expect(said).toContain("A request holds no spot");
     expect(said).not.toMatch(/waitlist|reservation/i);
     expect(mail.text).toContain("Someone used this address to ask to attend The board evening.");
-    expect(mail.text).toContain("This is a request and holds no spot");
+    expect(mail.text).toContain("only confirmed requests can be accepted. You have no spot yet.");
     expect(mail.text).toContain("On your page you see where your request stands. You can confirm this address,");
     expect(mail.text).toContain("or withdraw your request there.");
     expect(mail.text).not.toMatch(/waitlist|reservation/i);

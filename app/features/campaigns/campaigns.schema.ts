@@ -6,7 +6,7 @@ import { audiences, kinds } from "./campaign.ts";
 export const wordsSchema = z.object({
   kind: z.enum(kinds),
   words: textField({
-    label: "Your message",
+    label: "Your words",
     empty: "Enter some words or leave it empty",
     max: 2000,
     multiline: true,

@@ -217,7 +217,13 @@ describe("an email about an event", () => {
   });
 
   it.each<[string, Partial<Event>, object, string, string]>([
-    ["no time yet", { date_precision: "day", ends_at: null }, {}, "Time to be announced", "begins at a time to be announced."],
+    [
+      "no time yet",
+      { date_precision: "day", ends_at: null },
+      {},
+      "Time to be announced",
+      "begins at a time to be announced.",
+    ],
     ["no end yet", { ends_at: null }, {}, "New end", "no longer has a set end time."],
     [
       "online, too, in the same room",

@@ -125,7 +125,7 @@ export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: 
         <input type="hidden" name="kind" value={news.kind} />
         <Field
           field={fields.words}
-          label="Your message"
+          label="Your words"
           type="textarea"
           rows={5}
           hint={`Added to this email. ${markdownHint}`}

@@ -91,7 +91,11 @@ function endChange(known: Now, event: Now): Change {
   const was = known.ends_at && known.date_precision === "exact" ? new Date(known.ends_at) : null;
   return {
     title: "New end",
-    sentence: event.ends_at ? (known.ends_at ? "ends at another time" : "now has an end time") : "no longer has a set end time",
+    sentence: event.ends_at
+      ? known.ends_at
+        ? "ends at another time"
+        : "now has an end time"
+      : "no longer has a set end time",
     ...(was ? { before: `It was to end at ${honoluluTime(was)} HST.` } : {}),
   };
 }

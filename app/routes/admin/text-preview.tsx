@@ -14,7 +14,7 @@ const labels = {
   recap: "What happened",
   abstract: "About the talk",
   biography: "About the speaker",
-  words: "Your message",
+  words: "Your words",
 };
 
 type Name = keyof typeof labels;
