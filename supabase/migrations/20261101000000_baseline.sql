@@ -6835,27 +6835,45 @@ begin
         group by w.kind
       ) o
     ),
+    -- Each part reads an index of its own: there may be 200,000 emails, and few that need anything.
     'mails', (
       select jsonb_build_object(
         'due', count(*) filter (where m.next_attempt_at <= now() and not in_turn.waits),
         'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not in_turn.waits),
         'in_turn', count(*) filter (where m.next_attempt_at <= now() and in_turn.waits),
         -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
-        'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
-        'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
-        'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
-        'of_a_day', count(*) filter (where m.frozen_at > now() - interval '24 hours' and m.purpose <> 'newsletter-issue'),
-        'sent', count(*) filter (where m.state in ('accepted', 'bounced', 'complained')),
-        'bounced', count(*) filter (where m.state = 'bounced'),
-        'complained', count(*) filter (where m.state = 'complained')
+        'retried', count(*) filter (where m.attempts >= 6),
+        'error', (array_agg(m.last_error order by m.id desc) filter (where m.last_error is not null))[1]
       )
       from public.mails m
       -- What strangers cause waits for its turn as long as others of it are being sent.
       cross join (
-        select exists (select from private.spending s where s.what = 'strangers-sent' and s.at > now() - interval '1 hour') as moves
+        select exists (
+          select from private.spending s where s.what = 'strangers-sent' and s.at > now() - interval '1 hour'
+        ) as moves
       ) queue
-      cross join lateral (select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits) in_turn
-      where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+      cross join lateral (
+        select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits
+      ) in_turn
+      where m.next_attempt_at is not null
+    ) || (
+      select jsonb_build_object('uncertain', count(*), 'of_a_day', private.mails_of_a_day())
+      from public.mails m
+      where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null
+        and m.created_at > now() - interval '30 days'
+    ) || (
+      select jsonb_build_object(
+        'sent', count(*),
+        'bounced', count(*) filter (where m.state = 'bounced'),
+        'complained', count(*) filter (where m.state = 'complained')
+      )
+      from (
+        select m.state
+        from public.mails m
+        where m.created_at > now() - interval '30 days' and m.state in ('accepted', 'bounced', 'complained')
+        order by m.created_at desc
+        limit 20000
+      ) m
     ),
     'unknown_mail_events', (
       select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]') from private.mail_events v where v.kind = 'unknown'
@@ -21625,24 +21643,18 @@ declare
   shift constant interval := p_starts_at - p_template.starts_at;
   edition uuid;
 begin
-  insert into public.events (
-    key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, poster_path, poster_alt,
-    poster_width, poster_height, tab_label, place_id, place_note, to_bring, co_hosts, series_id,
-    takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days, online_limit,
-    admission, visibility, tells_undecided, is_published
-  )
-    values (
-      p_key, p_template.title, p_starts_at, p_ends_at,
-      case when p_starts_at is null then 'tba' when p_template.date_precision = 'day' then 'day' else 'exact' end,
-      p_template.time_note, p_template.place, p_template.attendee_limit, p_template.summary, p_template.about,
-      p_template.poster_path, p_template.poster_alt, p_template.poster_width, p_template.poster_height, null,
-      p_template.place_id, p_template.place_note, p_template.to_bring,
-      p_template.co_hosts, p_series,
-      p_template.takes_reservations, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift,
-      p_template.party_limit, p_template.offer_hours, p_template.meets, p_template.ask_days, p_template.online_limit,
-      p_template.admission, p_template.visibility, p_template.tells_undecided, p_is_published
+  execute (
+    select format(
+      'insert into public.events (
+         key, starts_at, ends_at, date_precision, series_id, sign_up_opens_at, sign_up_closes_at, is_published, %s
+       ) values ($2, $3, $4, $5, $6, $7, $8, $9, %s) returning id',
+      string_agg(quote_ident(name), ', '), string_agg('$1.' || quote_ident(name), ', ')
     )
-    returning id into edition;
+    from unnest(private.copied_settings()) name
+  ) into edition using
+    p_template, p_key, p_starts_at, p_ends_at,
+    case when p_starts_at is null then 'tba' when p_template.date_precision = 'day' then 'day' else 'exact' end,
+    p_series, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift, p_is_published;
   perform private.copy_questions(p_template.id, edition);
   return edition;
 end;
@@ -22094,21 +22106,17 @@ comment on function private.template_of is
 -- series/write_event.sql
 
 create function private.write_event(p_event public.events) returns void
-language sql
+language plpgsql
 as $$
-  update public.events e
-    set title = p_event.title, starts_at = p_event.starts_at, ends_at = p_event.ends_at, date_precision = p_event.date_precision,
-      time_note = p_event.time_note, place = p_event.place, attendee_limit = p_event.attendee_limit, summary = p_event.summary,
-      about = p_event.about, ticket_url = p_event.ticket_url, poster_path = p_event.poster_path, poster_alt = p_event.poster_alt,
-      poster_width = p_event.poster_width, poster_height = p_event.poster_height, status = p_event.status,
-      is_published = p_event.is_published, tab_order = p_event.tab_order, tab_label = p_event.tab_label, recap = p_event.recap,
-      recap_url = p_event.recap_url, place_id = p_event.place_id, place_note = p_event.place_note, to_bring = p_event.to_bring, co_hosts = p_event.co_hosts,
-      takes_reservations = p_event.takes_reservations, sign_up_opens_at = p_event.sign_up_opens_at,
-      sign_up_closes_at = p_event.sign_up_closes_at, party_limit = p_event.party_limit,
-      offer_hours = p_event.offer_hours, meets = p_event.meets, ask_days = p_event.ask_days, online_limit = p_event.online_limit,
-      for_people_of = p_event.for_people_of, admission = p_event.admission, visibility = p_event.visibility,
-      tells_undecided = p_event.tells_undecided
-    where e.id = p_event.id;
+begin
+  execute (
+    select format('update public.events set %s where id = $1.id', string_agg(format('%1$I = $1.%1$I', name), ', '))
+    from unnest(private.copied_settings() || array[
+      'starts_at', 'ends_at', 'date_precision', 'ticket_url', 'status', 'is_published', 'tab_order', 'tab_label', 'recap',
+      'recap_url', 'sign_up_opens_at', 'sign_up_closes_at', 'for_people_of'
+    ]) name
+  ) using p_event;
+end;
 $$;
 
 comment on function private.write_event is
@@ -22800,10 +22808,6 @@ grant insert (
   to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit,
   offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, visibility,
   tells_undecided
-) on public.events to authenticated;
-grant select (
-  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days,
-  online_limit, for_people_of, admission, tells_undecided
 ) on public.events to authenticated;
 grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,

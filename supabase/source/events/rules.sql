@@ -108,10 +108,6 @@ grant insert (
   offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, visibility,
   tells_undecided
 ) on public.events to authenticated;
-grant select (
-  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, ask_days,
-  online_limit, for_people_of, admission, tells_undecided
-) on public.events to authenticated;
 grant update (
   title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
   poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
