@@ -5025,11 +5025,12 @@ begin
   select w.id, w.confirmed_at is not null into entry_id, is_confirmed
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
-  -- One a day for each event.
-  keys := private.keys_at_event(
-    case when entry_id is null then keys || jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else keys end,
-    list
-  );
+  -- One a day for each event. A confirmed entry has its own, which other spellings of its mailbox do not use up.
+  keys := case
+    when is_confirmed then keys || jsonb_build_object('recipient', entry_id)
+    when entry_id is null then private.keys_at_event(keys || jsonb_build_object('recipient', nobodys_key), list)
+    else private.keys_at_event(keys, list)
+  end;
   perform private.enqueue_mail(
     'waitlist-lost-link',
     coalesce(entry_id, nobody),
@@ -19925,7 +19926,8 @@ begin
         from public.waitlist_entries w
         where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
       perform private.enqueue_mail(
-        'waitlist-receipt', entry_id, p_address_key, '{lost-link}', event_keys,
+        'waitlist-receipt', entry_id, p_address_key, '{lost-link}',
+        case when is_confirmed then event_keys || jsonb_build_object('recipient', entry_id) else event_keys end,
         case when is_confirmed then 'known' when outcome = 'placed' then 'spots' else 'strangers' end
       );
     end if;
