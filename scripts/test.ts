@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "../harness/building/build.ts";
 import { bin, project, stopAll } from "../harness/processes.ts";
+import { staleProofs } from "../harness/proofs.ts";
 import { makeDatabaseTemplate } from "../harness/serving/stack.ts";
 import { readCommandLine, refuse } from "./command-line.ts";
 import { type Counts, ofPlaywright, ofVitest, type Ran, type Report, tableOf } from "./test/reports.ts";
@@ -153,5 +154,6 @@ try {
 console.log(`\n${tableOf(ran)}`);
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+for (const line of only ? [] : staleProofs()) console.log(line);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed + total.skipped === 0 ? 0 : 1;

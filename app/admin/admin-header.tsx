@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { spaced } from "../ui/spaced.ts";
 
 interface AdminHeaderProps {
   title: ReactNode;
@@ -27,7 +28,7 @@ export function AdminHeader({ title, back, note, action, tabs, children }: Admin
       </div>
       {tabs}
       {note ? <p className="hint">{note}</p> : null}
-      {children ? <div className="actions">{children}</div> : null}
+      {children ? <div className="actions">{spaced(children)}</div> : null}
     </header>
   );
 }

@@ -91,8 +91,7 @@ export default function Insights() {
           href={(to) => (to > 1 ? `/insights?page=${to}` : "/insights")}
         />
         <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
-          <a href="/insights">View all insights</a>
-          <a href="/insights/rss.xml">RSS</a>
+          <a href="/insights">View all insights</a> <a href="/insights/rss.xml">RSS</a>{" "}
           <a href="/insights/atom.xml">Atom</a>
         </p>
       </div>

@@ -18,7 +18,8 @@ export function Pages({ label, page, pages, href }: PagesProps) {
         </a>
       ) : null}
       <span>
-        Page {page} of {pages}
+        {" "}
+        Page {page} of {pages}{" "}
       </span>
       {page < pages ? (
         <a className="more" rel="next" href={href(page + 1)}>

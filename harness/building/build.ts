@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { digestOf } from "../file-digest.ts";
 import { project, run } from "../processes.ts";
 import { readSiteSnapshot } from "./site-snapshot.ts";
 import { makeSocialCards } from "./social-cards.ts";
@@ -59,16 +60,4 @@ function dropUnusedScripts(): void {
   for (const script of scripts) if (!kept.has(script)) rmSync(join(assets, script));
 }
 
-function fingerprint(snapshot: string): string {
-  const hash = createHash("sha256").update(snapshot);
-  for (const input of inputs) {
-    const path = join(project, input);
-    const files =
-      existsSync(path) && !/\.\w+$/.test(input) ? readdirSync(path, { recursive: true, withFileTypes: true }) : [];
-    const names = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
-    for (const name of (names.length > 0 ? names : [path]).sort()) {
-      if (existsSync(name)) hash.update(name.slice(project.length)).update("\0").update(readFileSync(name));
-    }
-  }
-  return hash.digest("hex");
-}
+const fingerprint = (snapshot: string) => createHash("sha256").update(snapshot).update(digestOf(inputs)).digest("hex");

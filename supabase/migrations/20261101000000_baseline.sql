@@ -6832,27 +6832,45 @@ begin
         group by w.kind
       ) o
     ),
+    -- Each part reads an index of its own: there may be 200,000 emails, and few that need anything.
     'mails', (
       select jsonb_build_object(
         'due', count(*) filter (where m.next_attempt_at <= now() and not in_turn.waits),
         'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not in_turn.waits),
         'in_turn', count(*) filter (where m.next_attempt_at <= now() and in_turn.waits),
         -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
-        'retried', count(*) filter (where m.next_attempt_at is not null and m.attempts >= 6),
-        'error', (array_agg(m.last_error order by m.id desc) filter (where m.next_attempt_at is not null and m.last_error is not null))[1],
-        'uncertain', count(*) filter (where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null),
-        'of_a_day', count(*) filter (where m.frozen_at > now() - interval '24 hours' and m.purpose <> 'newsletter-issue'),
-        'sent', count(*) filter (where m.state in ('accepted', 'bounced', 'complained')),
-        'bounced', count(*) filter (where m.state = 'bounced'),
-        'complained', count(*) filter (where m.state = 'complained')
+        'retried', count(*) filter (where m.attempts >= 6),
+        'error', (array_agg(m.last_error order by m.id desc) filter (where m.last_error is not null))[1]
       )
       from public.mails m
       -- What strangers cause waits for its turn as long as others of it are being sent.
       cross join (
-        select exists (select from private.spending s where s.what = 'strangers-sent' and s.at > now() - interval '1 hour') as moves
+        select exists (
+          select from private.spending s where s.what = 'strangers-sent' and s.at > now() - interval '1 hour'
+        ) as moves
       ) queue
-      cross join lateral (select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits) in_turn
-      where m.created_at > now() - interval '30 days' or m.next_attempt_at is not null
+      cross join lateral (
+        select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits
+      ) in_turn
+      where m.next_attempt_at is not null
+    ) || (
+      select jsonb_build_object('uncertain', count(*), 'of_a_day', private.mails_of_a_day())
+      from public.mails m
+      where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null
+        and m.created_at > now() - interval '30 days'
+    ) || (
+      select jsonb_build_object(
+        'sent', count(*),
+        'bounced', count(*) filter (where m.state = 'bounced'),
+        'complained', count(*) filter (where m.state = 'complained')
+      )
+      from (
+        select m.state
+        from public.mails m
+        where m.created_at > now() - interval '30 days' and m.state in ('accepted', 'bounced', 'complained')
+        order by m.created_at desc
+        limit 20000
+      ) m
     ),
     'unknown_mail_events', (
       select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]') from private.mail_events v where v.kind = 'unknown'

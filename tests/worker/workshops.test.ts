@@ -33,8 +33,8 @@ const look = async (who: Visitor, path: string) => new Page((await who.get(path)
 const read = async (path: string) => new Page((await visitor().get(path, madeAnew)).body);
 const mailsTo = (email: string) => provider.mailbox.mails.filter(({ to }) => to[0] === email);
 /** Makes a reservation and confirms its email address. @returns the path of the person's status page */
-async function reserve(email: string): Promise<string> {
-  await visitor().post("/events/conference", { name: "Kai", email, event: "conference", party: "1" });
+async function reserve(email: string, event = "conference"): Promise<string> {
+  await visitor().post(`/events/${event}`, { name: "Kai", email, event, party: "1" });
   const mail = await eventually(() => mailsTo(email).at(-1), `a mail to ${email}`);
   const path = /\/w\/[a-z2-7]{32}/.exec(mail.text)?.[0] ?? "";
   await visitor().post(path, { intent: "confirm" });
@@ -238,4 +238,31 @@ test("a canceled conference closes its workshops", async () => {
 
 test("the workshop's waitlist says so to admins", async () => {
   expect((await look(admin, await placeOf(stack, "poi"))).text("main")).toContain("Closed: the main event is canceled");
+});
+
+test("whoever takes a spot is told of the workshop's questions until they have answered on its page", async () => {
+  const [larger] = await rows(
+    `insert into public.events (key, title, place, summary, starts_at, date_precision, attendee_limit, takes_reservations, is_published)
+     values ('hui', 'Hui', 'Hilo', 'It is one.', now() + interval '30 days', 'exact', 9, true, true) returning id`,
+  );
+  const [question] = await rows(
+    `with workshop as (
+       insert into public.events (key, title, place, summary, starts_at, date_precision, attendee_limit, takes_reservations, party_limit, is_published, for_people_of)
+       values ('ulu', 'Cooking ʻulu', 'Hilo', 'It is one.', now() + interval '30 days', 'exact', 9, true, 1, true, $1) returning id
+     )
+     insert into public.event_questions (event_id, position, kind, text, is_required)
+     select id, 1, 'short', 'Which knife do you bring?', true from workshop returning id`,
+    larger?.id,
+  );
+  const path = await reserve("pua-2@example.org", "hui");
+  expect(await partOf(path)).not.toContain("questions");
+  expect(await press(path, { event: "ulu" })).toEqual([303, `${path}?done=workshop`]);
+  expect(await partOf(path)).toContain("The organizers have questions for you; answer them on your page there.");
+  const own = await pageIn(path);
+  expect((await read(own)).text("main")).toContain("Which knife do you bring?");
+  const field = `q-${question?.id}`;
+  expect((await visitor().post(own, { intent: "answers", [field]: "" })).status).toBe(422);
+  expect((await visitor().post(own, { intent: "answers", [field]: "My aunt’s" })).status).toBe(303);
+  expect((await read(own)).value(field)).toBe("My aunt’s");
+  expect(await partOf(path)).not.toContain("questions");
 });

@@ -267,11 +267,14 @@ async function measurePlaces(url: string): Promise<Cells[]> {
 const connections = 10;
 const rush = 500;
 
-/** Signs up 500 people from as many networks at once. @param list the key of an event */
+/** Signs up 500 people from as many networks at once. @param list the key of an event, all of whose questions they answer */
 async function signUp(url: string, list: string, options: string) {
   const pool = postgres(url, { max: connections, onnotice: () => {}, connection: { options } });
   // Opens all connections before the measurement starts.
   await Promise.all(Array.from({ length: connections }, () => pool`select pg_sleep(0.1)`));
+  const questions = await pool`
+    select q.id from public.event_questions q join public.events e on e.id = q.event_id where e.key = ${list}`;
+  const answers = Object.fromEntries(questions.map(({ id }) => [id, ["Nothing with nuts"]]));
   const begin = performance.now();
   const taken = await Promise.all(
     Array.from({ length: rush }, async (_, person) => {
@@ -281,7 +284,7 @@ async function signUp(url: string, list: string, options: string) {
           select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`;
         await transaction`
           select public.join_waitlist(${list}, 'A person', ${`person-${person}@example.test`}, '1', false, false, ${digest}, 1,
-            ${transaction.json({ recipient: digest, near: digest, far: digest })})`;
+            ${transaction.json({ recipient: digest, near: digest, far: digest })}, null, ${transaction.json(answers)})`;
       });
       return performance.now() - begin;
     }),
@@ -295,6 +298,7 @@ async function measureRush(url: string): Promise<Cells[]> {
   for (const [name, change] of Object.entries({
     "a plain list": "status = status",
     "an event with 300 places": "takes_reservations = true, attendee_limit = 300",
+    "an event with 300 places and four questions": "takes_reservations = true, attendee_limit = 300",
   }))
     for (const disk of ["as this disk takes", "4 ms more"]) {
       const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -306,6 +310,10 @@ async function measureRush(url: string): Promise<Cells[]> {
         insert into public.events (key, title, place, summary, date_precision, starts_at, is_published)
         values ('rush', 'A rush', 'Honolulu', 'An event that all want.', 'exact', now() + interval '30 days', true)`;
       await sql.unsafe(`update public.events set ${change} where key = 'rush'`);
+      await sql`
+        insert into public.event_questions (event_id, position, kind, text, is_required)
+        select e.id, n, 'short', 'Question ' || n, true from public.events e, generate_series(1, 4) n
+        where e.key = 'rush' and ${name.endsWith("questions")}`;
       await sql`vacuum analyze`;
       const waits = disk === "4 ms more" ? "-c commit_delay=4000 -c commit_siblings=0" : "";
       const taken = await signUp(url, "rush", `-c synchronous_commit=on ${waits}`);

@@ -12,6 +12,7 @@ import { build } from "../../harness/building/build.ts";
 import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../../harness/building/weights.ts";
 import { readWorkerModules } from "../../harness/building/worker-modules.ts";
 import { cpuTime, freePort, project, stopAll } from "../../harness/processes.ts";
+import { noteProof } from "../../harness/proofs.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
 import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
@@ -218,7 +219,10 @@ async function measure(): Promise<void> {
     showCold(cold);
     const figures = pages.map((page) => ({ ...page, kept: page.kept.cpu, rendered: page.rendered.cpu }));
     const day = new Date().toISOString().slice(0, 10);
-    if (!options.paths) writeFigures({ day, rounds, load: machine, pages: figures, worker, starting, cold });
+    if (!options.paths) {
+      writeFigures({ day, rounds, load: machine, pages: figures, worker, starting, cold });
+      noteProof("bench", `start-up ${(starting.site / starting.libraries).toFixed(2)} of Remix and React alone`);
+    }
     const path = join(project, options.json);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(

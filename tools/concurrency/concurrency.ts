@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../../harness/processes.ts";
+import { noteProof } from "../../harness/proofs.ts";
 import { postgresPrograms } from "../../harness/serving/postgres.ts";
 
 const report = join(project, "test-results/concurrency.json");
@@ -21,7 +22,9 @@ try {
   const code = await new Promise<number>((done) => child.once("exit", (status) => done(status ?? 1)));
   const counts = JSON.parse(readFileSync(report, "utf8")) as { numPassedTests: number; numTotalTests: number };
   const failed = counts.numTotalTests - counts.numPassedTests;
-  console.log(`\n${counts.numPassedTests} passed, ${code === 0 ? failed : Math.max(1, failed)} failed`);
+  const result = `${counts.numPassedTests} passed, ${code === 0 ? failed : Math.max(1, failed)} failed`;
+  console.log(`\n${result}`);
+  if (process.argv.length === 2) noteProof("concurrency", result);
   process.exitCode = code;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

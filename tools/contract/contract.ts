@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "../../harness/building/build.ts";
 import { project } from "../../harness/processes.ts";
+import { noteProof } from "../../harness/proofs.ts";
 import { gapsOf } from "./coverage.ts";
 import { checkInstalled } from "./real-parts.ts";
 
@@ -68,7 +69,9 @@ try {
   }
   console.log(`\n${lines.join("\n")}`);
   for (const why of gaps) console.log(`Not run: ${why}.`);
-  console.log(`${total.passed} passed, ${total.failed} failed${gaps.size > 0 ? `, ${gaps.size} not run` : ""}`);
+  const result = `${total.passed} passed, ${total.failed} failed${gaps.size > 0 ? `, ${gaps.size} not run` : ""}`;
+  console.log(result);
+  if (targets.length > 1 && rest.length === 0) noteProof("contract", `-- --real: ${result}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -464,23 +464,23 @@ const cases: Record<string, [facts: Partial<Facts>, state: State, text: string][
     [
       {},
       "ok",
-      "Of 1,000 emails in 30 days, 10 came back and 1 was reported as spam: 1% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
+      "Of the last 1,000 emails, 10 came back and 1 was reported as spam: 1% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
     ],
     [noSender, "ok", noEmail],
     [
       mails({ bounced: 50 }),
       "wrong",
-      "Of 1,000 emails in 30 days, 50 came back and 1 was reported as spam: 5% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
+      "Of the last 1,000 emails, 50 came back and 1 was reported as spam: 5% (at most 5%, good below 2%) and 0.1% (at Gmail at most 0.3%, good below 0.1%).",
     ],
     [
       mails({ complained: 3 }),
       "wrong",
-      "Of 1,000 emails in 30 days, 10 came back and 3 were reported as spam: 1% (at most 5%, good below 2%) and 0.3% (at Gmail at most 0.3%, good below 0.1%).",
+      "Of the last 1,000 emails, 10 came back and 3 were reported as spam: 1% (at most 5%, good below 2%) and 0.3% (at Gmail at most 0.3%, good below 0.1%).",
     ],
     [
       mails({ sent: 99, bounced: 9, complained: 0 }),
       "ok",
-      "Of 99 emails in 30 days, 9 came back and 0 were reported as spam: too few to judge.",
+      "Of the last 99 emails, 9 came back and 0 were reported as spam: too few to judge.",
     ],
     [mail({ hasEvents: false }), "unknown", "Nobody reports them: MAIL_EVENTS_SECRET is not set."],
   ],

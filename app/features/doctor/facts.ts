@@ -41,7 +41,7 @@ export const databaseFacts = z.object({
       uncertain: z.number(),
       /** sent, or tried without a response, in 24 hours; newsletter issues do not count */
       of_a_day: z.number().default(0),
-      /** in 30 days, including those that bounced or drew complaints */
+      /** the last 20,000 at most, in 30 days, including those that bounced or drew complaints */
       sent: z.number(),
       bounced: z.number(),
       complained: z.number(),

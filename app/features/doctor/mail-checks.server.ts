@@ -103,7 +103,7 @@ export const mailChecks: readonly Check[] = [
     remedy: "Stop sending to lists until you know why: old addresses, or people who did not ask for it.",
     judge: ofMails(({ sent, bounced, complained }, _, { hasEvents }) => {
       if (!hasEvents) return unknown("Nobody reports them: MAIL_EVENTS_SECRET is not set.");
-      const counts = `Of ${pluralize(sent, "email")} in 30 days, ${bounced} came back and ${complained} ${complained === 1 ? "was" : "were"} reported as spam`;
+      const counts = `Of the last ${pluralize(sent, "email")}, ${bounced} came back and ${complained} ${complained === 1 ? "was" : "were"} reported as spam`;
       if (sent < fewest) return ok(`${counts}: too few to judge.`);
       const rates = { bounced: percent(bounced, sent), complained: percent(complained, sent) };
       const text = [

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   ageInWords,
   honoluluDay,
+  honoluluDayOfYear,
   honoluluIsoDay,
   honoluluIsoInstant,
   honoluluIsoTime,
@@ -14,6 +15,8 @@ import {
   instantInHonolulu,
   longDay,
   momentInWords,
+  utcTime,
+  utcWeekday,
 } from "./honolulu.ts";
 
 const lastInstant = new Date("2026-01-01T09:59:59.999Z");
@@ -32,6 +35,30 @@ describe("Honolulu time", () => {
     expect(honoluluMonth(firstInstant)).toBe("January 2026");
     expect(honoluluQuarter(lastInstant)).toBe("Q4 2025");
     expect(honoluluQuarter(firstInstant)).toBe("Q1 2026");
+  });
+
+  it("writes what the tables of Unicode do", () => {
+    const written = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat("en-US", options);
+      return (at: Date) => format.format(at).replaceAll("\u202f", " ");
+    };
+    const time = { hour: "numeric", minute: "2-digit" } as const;
+    const ofDay = { year: "numeric", month: "long", day: "numeric" } as const;
+    const timeZone = "Pacific/Honolulu";
+    const pairs = [
+      [honoluluDay, written({ ...ofDay, timeZone })],
+      [honoluluDayOfYear, written({ month: "long", day: "numeric", timeZone })],
+      [honoluluWeekday, written({ ...ofDay, weekday: "long", timeZone })],
+      [honoluluMonth, written({ year: "numeric", month: "long", timeZone })],
+      [honoluluTime, written({ ...time, timeZone })],
+      [utcWeekday, written({ ...ofDay, weekday: "long", timeZone: "UTC" })],
+      [utcTime, written({ ...time, timeZone: "UTC" })],
+    ] as const;
+    fc.assert(
+      fc.property(instant, (at) => {
+        for (const [ours, theirs] of pairs) expect(ours(at)).toBe(theirs(at));
+      }),
+    );
   });
 
   it("prints days and times as people write them, with plain spaces", () => {

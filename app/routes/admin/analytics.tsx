@@ -13,6 +13,7 @@ import { StillComingTable } from "../../features/analytics/still-coming-table.ts
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { longDay } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
+import { spaced } from "../../ui/spaced.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -99,15 +100,17 @@ function Choices({ label, name, options }: { label: string; name: string; option
   const { query } = useLoaderData<typeof loader>();
   return (
     <nav aria-label={label}>
-      {options.map(({ value, label: words }) => (
-        <a
-          key={value}
-          href={listHref("/admin/analytics", { ...query, filters: { ...query.filters, [name]: value } }, 1)}
-          aria-current={query.filters[name] === value ? "true" : undefined}
-        >
-          {words}
-        </a>
-      ))}
+      {spaced(
+        options.map(({ value, label: words }) => (
+          <a
+            key={value}
+            href={listHref("/admin/analytics", { ...query, filters: { ...query.filters, [name]: value } }, 1)}
+            aria-current={query.filters[name] === value ? "true" : undefined}
+          >
+            {words}
+          </a>
+        )),
+      )}
     </nav>
   );
 }
