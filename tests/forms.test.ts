@@ -2,6 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { scheduleSchema } from "../app/admin/schedule.schema.ts";
+import { articleSchema } from "../app/features/articles/articles.schema.ts";
+import { timeText } from "../app/features/events/form/events.schema.ts";
+import { timeText as talkTimeText } from "../app/features/programme/talk.schema.ts";
+import { momentOfField } from "../app/platform/text/typed-moments.ts";
 
 const app = fileURLToPath(new URL("../app", import.meta.url));
 const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
@@ -55,4 +60,13 @@ test("every field for an address or a password says whose it is, so that no brow
   );
   expect(fields.length).toBeGreaterThan(15);
   expect(fields.filter(({ field }) => !/ autoComplete=/.test(field.replace(/\s+/g, " ")))).toEqual([]);
+});
+
+test("a time with seconds, as some programs send it, is taken without them", () => {
+  expect(articleSchema.shape.time.parse("18:00:00")).toBe("18:00");
+  expect(scheduleSchema.shape.time.parse("18:00:00")).toBe("18:00");
+  expect([timeText.parse(" 18:00:59.999 "), talkTimeText.parse("18:00:00")]).toEqual(["18:00", "18:00"]);
+  expect(momentOfField("2027-05-20T18:00:00")).toBe(momentOfField("2027-05-20 18:00"));
+  for (const no of ["18:00:60", "18:00:0", "24:00:00", "18:00:00Z"])
+    expect([momentOfField(`2027-05-20T${no}`), scheduleSchema.shape.time.safeParse(no).success]).toEqual([null, false]);
 });

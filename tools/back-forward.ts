@@ -14,7 +14,7 @@ if (!executablePath) {
   process.exit(1);
 }
 
-const submit = "main form button:not([type=button])";
+const submit = "main form[method=post] button:not([type=button])";
 
 await build();
 const template = await makeDatabaseTemplate();

@@ -1,10 +1,10 @@
-// npm run firefox: runs the visitors' journeys, the sign-in and an offline check-in in an installed Firefox (ESR), with
-// and without the site's scripts.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+// npm run firefox [-- folder]: runs the visitors' journeys, the sign-in and an offline check-in in an installed Firefox
+// (ESR), with and without the site's scripts, and adds the pictures in the folder, too.
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { newToken } from "../app/platform/text/link-token.ts";
 import { build } from "../harness/building/build.ts";
 import { stopAll } from "../harness/processes.ts";
@@ -13,6 +13,8 @@ import { makeDatabaseTemplate, type Stack, startStack } from "../harness/serving
 
 const installed = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 const executablePath = process.env.FIREFOX_PATH ?? installed.find((path) => existsSync(path));
+const [ownFolder] = process.argv.slice(2);
+const ownPictures = ownFolder ? readdirSync(ownFolder).map((name) => join(ownFolder, name)) : [];
 const counts = { passed: 0, failed: 0 };
 
 const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
@@ -71,15 +73,19 @@ const visits: Record<string, (page: Page, stack: Stack) => Promise<void>> = {
     await page.click('form[action="/admin/logout"] button');
     await says(page, '[role="status"]', "You are signed out.");
   },
-  "adds pictures turned by their metadata, which all keep their shape": async (page, stack) => {
+  "adds pictures as cameras and editors write them, which all keep their shape": async (page, stack) => {
     await signIn(page, stack);
     const folder = mkdtempSync(join(tmpdir(), "firefox-pictures-"));
     try {
-      for (const format of ["jpeg", "png", "webp", "avif"] as const) {
-        const file = join(folder, `turned.${format}`);
-        await turnedPicture(format).toFile(file);
+      for (const [name, picture] of Object.entries(madePictures())) {
+        const file = join(folder, name);
+        await picture.toFile(file);
         await addPicture(page, stack, file);
       }
+      const faults: string[] = [];
+      for (const file of ownPictures)
+        await addPicture(page, stack, file).catch((error) => faults.push(`${file}: ${error}`));
+      if (faults.length > 0) throw new Error(faults.join("\n          "));
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -145,11 +151,27 @@ async function makeEvening({ query }: Stack): Promise<string> {
   return String(event?.id);
 }
 
-/** A picture that is to be shown with a quarter turn, as a camera or a program writes it. */
-const turnedPicture = (format: "jpeg" | "png" | "webp" | "avif") =>
-  sharp({ create: { width: 900, height: 500, channels: 3, background: "#0f3f4a" } })
-    .withMetadata({ orientation: 6 })
-    .toFormat(format);
+/** Pictures by file name: with a quarter turn in their metadata, and with what editors add. */
+function madePictures(): Record<string, Sharp> {
+  const plain = (alpha = 1) =>
+    sharp({ create: { width: 900, height: 500, channels: 4, background: { r: 15, g: 63, b: 74, alpha } } });
+  const turned = () => plain().withMetadata({ orientation: 6 });
+  const edited = (alpha?: number) =>
+    plain(alpha)
+      .withIccProfile("p3")
+      .withExif({ IFD0: { Software: "Editor" } });
+  return {
+    "turned.jpeg": turned().jpeg(),
+    "turned.png": turned().png(),
+    "turned.webp": turned().webp(),
+    "turned.avif": turned().avif(),
+    "see-through.webp": edited(0.5).webp({ alphaQuality: 50 }),
+    "lossless.webp": edited(0.5).webp({ lossless: true }),
+    "see-through.avif": edited(0.5).avif(),
+    "full-color.avif": edited().avif({ chromaSubsampling: "4:4:4" }),
+    "half-color.avif": edited().avif({ chromaSubsampling: "4:2:0" }),
+  };
+}
 
 /** Adds a picture and compares what Firefox shows of it, and of its smaller versions, with the stored size. */
 async function addPicture(page: Page, { url, query }: Stack, file: string): Promise<void> {
@@ -163,14 +185,15 @@ async function addPicture(page: Page, { url, query }: Stack, file: string): Prom
   const { path, width, height } = row as { path: string; width: number; height: number };
   const smaller = path.includes("_480") ? [path.replace(/\.\w+$/, "-480.webp")] : [];
   for (const each of [path, ...smaller]) {
-    const shape = await page.evaluate(async (address) => {
+    const shown = await page.evaluate(async (address) => {
       const picture = new Image();
       picture.src = address;
       await picture.decode();
-      return picture.naturalWidth / picture.naturalHeight;
+      return { width: picture.naturalWidth, height: picture.naturalHeight };
     }, each);
-    if (Math.abs(shape - width / height) > 0.01)
-      throw new Error(`${each} is shown ${shape} times as wide as high, and stored as ${width} × ${height}`);
+    // smaller versions have whole pixels
+    if (Math.abs(shown.height - (shown.width * height) / width) > 1)
+      throw new Error(`${each} is shown as ${shown.width} × ${shown.height}, and stored as ${width} × ${height}`);
   }
 }
 
@@ -210,7 +233,8 @@ async function journeys(scripts: boolean, firefox: string): Promise<void> {
   console.log(`\n${await browser.version()}, ${scripts ? "with" : "without"} the site's scripts`);
   try {
     for (const [name, journey] of Object.entries(scripts ? { ...visits, ...scripted } : visits)) {
-      const page = await browser.newPage();
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
       const complaints: string[] = [];
       if (scripts) {
         page.on("console", (line) => void (line.type() === "error" && complaints.push(line.text())));
@@ -225,7 +249,7 @@ async function journeys(scripts: boolean, firefox: string): Promise<void> {
         counts.failed += 1;
         console.log(`  FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
       }
-      await page.close();
+      await context.close();
     }
   } finally {
     await browser.close();

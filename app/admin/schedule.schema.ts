@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import { z } from "zod";
 import { instantInHonolulu } from "../platform/text/honolulu.ts";
+import { isTime, withoutSeconds } from "../platform/text/typed-moments.ts";
 
 export const scheduleSchema = z.object({
   date: z
@@ -10,7 +11,8 @@ export const scheduleSchema = z.object({
   time: z
     .string({ required_error: "Enter a time", invalid_type_error: "Enter a time" })
     .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time"),
+    .transform(withoutSeconds)
+    .refine(isTime, "Enter a time"),
 });
 
 /** Reads when something is to be sent. @returns the time; or, unless it is still to come, what the form shows */

@@ -4,8 +4,8 @@ import { excerptOf } from "./excerpt.ts";
 const twoAddresses = "It has two email addresses. Give each person a line of their own.";
 
 /**
- * Reads an address as lists have it: with a name ("Kai <kai@example.org>"), as a link, between invisible marks, before
- * a comma, or with a domain that is not in ASCII. Returns a sentence for anything else.
+ * Reads an address as lists have it: as people type one, with a name ("Kai <kai@example.org>") or a subject. Returns a
+ * sentence for anything else.
  */
 export function readAddress(text: string): { email: string } | { reason: string } {
   const plain = text
@@ -16,8 +16,7 @@ export function readAddress(text: string): { email: string } | { reason: string 
   if ((plain.match(/[^\s@<>,;]@[^\s@<>,;]/g)?.length ?? 0) > 1 && !isOneTwice(plain)) return { reason: twoAddresses };
   const [, inside] = /<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+)\s*>[.,;]*$/i.exec(plain) ?? [];
   const bare = (inside ?? plain).replace(/^mailto:([^?]*).*$/i, "$1").replace(/[.,;]+$/, "");
-  const at = bare.lastIndexOf("@");
-  const read = emailField.safeParse(at < 0 ? bare : `${bare.slice(0, at)}@${asciiDomain(bare.slice(at + 1))}`);
+  const read = emailField.safeParse(bare);
   return read.success
     ? { email: read.data }
     : { reason: `This is not an email address: “${excerptOf(plain)}”. Write it like kai@example.org.` };
@@ -27,10 +26,4 @@ export function readAddress(text: string): { email: string } | { reason: string 
 function isOneTwice(text: string): boolean {
   const [, name, address] = /^["']?([^"'<>\s]+)["']?\s*<\s*([^<>\s]+)\s*>$/.exec(text) ?? [];
   return name !== undefined && name.toLowerCase() === address?.toLowerCase();
-}
-
-function asciiDomain(domain: string): string {
-  if (/^[\x20-\x7e]*$/.test(domain)) return domain;
-  const address = `https://${domain}`;
-  return /[/?#:@\\]/.test(domain) || !URL.canParse(address) ? domain : new URL(address).hostname;
 }

@@ -30,6 +30,9 @@ function Hint({ field, hint }: { field: Described; hint?: string }) {
 /** Browsers send a time in a single format, and a time field may not have a pattern. */
 const withoutPattern = { pattern: undefined };
 
+/** Browsers send no link without https:// from a field of type "url"; the schema completes it. */
+const asLink = { inputMode: "url", autoCapitalize: "none", spellCheck: false } as const;
+
 /** A labeled text field with its error; works the same before and after a round trip to the Worker. */
 export function Field({
   field: either,
@@ -50,10 +53,10 @@ export function Field({
         <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={rows} />
       ) : (
         <input
-          {...getInputProps(field, { type })}
+          {...getInputProps(field, { type: type === "url" ? "text" : type })}
           {...aria}
           {...(type === "time" ? withoutPattern : {})}
-          inputMode={inputMode}
+          {...(type === "url" ? asLink : { inputMode })}
           list={suggestions && `${field.id}-suggestions`}
           key={field.key}
         />

@@ -1185,7 +1185,7 @@ create table private.previews (
 
 comment on table private.previews is
   'SHA-256 of the tokens of links that show an article, an event or its program to anyone who has them, published or'
-  ' not. Expired ones are deleted when a new one is made.';
+  ' not. One that has expired is kept for 7 days, so that no form made before makes it again.';
 comment on column private.previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 
 create index previews_of_an_article on private.previews (article_id) where article_id is not null;
@@ -1757,7 +1757,7 @@ as $$
 begin
   perform private.require_owner_and_proof();
   update public.door_passes d set ended_at = now() where d.made_by = p_user and d.ended_at is null;
-  delete from private.previews p where p.made_by = p_user;
+  update private.previews p set expires_at = now() where p.made_by = p_user and p.expires_at > now();
   update private.speaker_contacts c set link_digest = null, link_made_by = null where c.link_made_by = p_user;
   return true;
 end;
@@ -5029,11 +5029,12 @@ begin
   select w.id, w.confirmed_at is not null into entry_id, is_confirmed
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
-  -- One a day for each event.
-  keys := private.keys_at_event(
-    case when entry_id is null then keys || jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else keys end,
-    list
-  );
+  -- One a day for each event. A confirmed entry has its own, which other spellings of its mailbox do not use up.
+  keys := case
+    when is_confirmed then keys || jsonb_build_object('recipient', entry_id)
+    when entry_id is null then private.keys_at_event(keys || jsonb_build_object('recipient', nobodys_key), list)
+    else private.keys_at_event(keys, list)
+  end;
   perform private.enqueue_mail(
     'waitlist-lost-link',
     coalesce(entry_id, nobody),
@@ -10964,7 +10965,9 @@ declare
   ended integer;
 begin
   perform private.require_admin();
-  delete from private.previews p where p.kind = p_kind and p_id in (p.article_id, p.event_id);
+  update private.previews p
+    set expires_at = now()
+    where p.kind = p_kind and p_id in (p.article_id, p.event_id) and p.expires_at > now();
   get diagnostics ended = row_count;
   return ended;
 end;
@@ -10988,12 +10991,14 @@ declare
   until timestamptz;
 begin
   perform private.require_admin();
-  delete from private.previews p where p.expires_at <= now();
+  delete from private.previews p where p.expires_at <= now() - interval '7 days';
   insert into private.previews as p (token_digest, kind, article_id, event_id)
     select p_token_digest, p_kind, a.id, null from public.articles a where p_kind = 'article' and a.id = p_id
     union all
     select p_token_digest, p_kind, null, e.id from public.events e where p_kind <> 'article' and e.id = p_id
     on conflict (token_digest) do update set expires_at = p.expires_at
+      where p.expires_at > now() and (p.kind, p.article_id, p.event_id)
+        is not distinct from (excluded.kind, excluded.article_id, excluded.event_id)
     returning p.expires_at into until;
   return until;
 end;
@@ -11003,7 +11008,7 @@ $$;
 grant execute on function public.make_preview to authenticated;
 
 comment on function public.make_preview is
-  'Creates a link that shows an article, an event or the program of one (p_kind) to anyone for 7 days, and returns its expiry; null if there is no such article or event.';
+  'Creates a link that shows an article, an event or the program of one (p_kind) to anyone for 7 days, and returns its expiry; null if there is no such article or event, or if a form that was kept sends a token that has ended.';
 
 
 -- programme/arrange_talks.sql
@@ -19961,7 +19966,8 @@ begin
         from public.waitlist_entries w
         where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
       perform private.enqueue_mail(
-        'waitlist-receipt', entry_id, p_address_key, '{lost-link}', event_keys,
+        'waitlist-receipt', entry_id, p_address_key, '{lost-link}',
+        case when is_confirmed then event_keys || jsonb_build_object('recipient', entry_id) else event_keys end,
         case when is_confirmed then 'known' when outcome = 'placed' then 'spots' else 'strangers' end
       );
     end if;
@@ -20777,7 +20783,7 @@ begin
   if event.updated_at is distinct from p_version or event.visibility <> 'link' then
     return 'changed';
   end if;
-  delete from private.previews p where p.event_id = p_event;
+  update private.previews p set expires_at = now() where p.event_id = p_event and p.expires_at > now();
   -- Whoever has the program of this event has the addresses of its workshops.
   with renewed as (
     update public.events e

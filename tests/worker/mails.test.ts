@@ -1052,7 +1052,9 @@ describe("an issue of the newsletter", () => {
     const [first] = readers() as Sent[];
     expect(first?.headers).toEqual({
       "List-Id": "<newsletter.localhost>",
-      "List-Unsubscribe": expect.stringMatching(/^<http:\/\/localhost:\d+\/n\/[a-z2-7]{32}\/leave>$/),
+      "List-Unsubscribe": expect.stringMatching(
+        /^<http:\/\/localhost:\d+\/n\/[a-z2-7]{32}\/leave>, <mailto:inbox@example\.org\?subject=Unsubscribe%20from%20newsletter\.localhost>$/,
+      ),
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
     expect(first?.text).toContain(provider.settings.ISSUES_POSTAL_ADDRESS);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { slug, textField } from "../../platform/text/text.ts";
-import { isDay } from "../../platform/text/typed-moments.ts";
+import { isDay, isTime, withoutSeconds } from "../../platform/text/typed-moments.ts";
 import { hasForeignPictures } from "./article-markdown.ts";
 
 const badSlug = "Use lower-case letters, digits and single hyphens, at most 80";
@@ -33,7 +33,8 @@ export const articleSchema = z.object({
   time: z
     .string({ invalid_type_error: "Enter a time" })
     .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time")
+    .transform(withoutSeconds)
+    .refine(isTime, "Enter a time")
     .optional(),
 });
 

@@ -32,6 +32,13 @@ describe("the email of an issue", () => {
     });
   });
 
+  it("can be left by an email where the organization reads what is answered", () => {
+    const { headers } = mail(composeIssue(issue, { ...sentBy, replyTo: "Aloha <aloha@example.org>" }));
+    expect(headers["List-Unsubscribe"]).toBe(
+      `<https://hawaii.example.org/n/${token}/leave>, <mailto:aloha@example.org?subject=Unsubscribe%20from%20newsletter.hawaii.example.org>`,
+    );
+  });
+
   it("has the link to unsubscribe, the postal address and the link to the web in text and HTML", () => {
     const { text, html } = mail();
     for (const body of [text, html]) {

@@ -3,7 +3,7 @@ import type { Publisher } from "../../site.ts";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { letterAsText, renderLetter } from "../articles/article-markdown.ts";
 import { letterPage, Paragraph } from "../mail/letter-parts.tsx";
-import { assertOneLine, type Mail } from "../mail/mail.ts";
+import { assertOneLine, type Mail, withUnsubscribeAddress } from "../mail/mail.ts";
 import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
 import { pathOfIssue } from "./issue.ts";
 
@@ -63,8 +63,9 @@ export function composeIssue(
 ): IssueLetter {
   const written = { ...issue, preview: issue.preview_text, path: pathOfIssue(issue) };
   const letter = letterToReader(written, { origin, site, postalAddress }, placeholder);
-  assertOneLine([letter.subject, from, replyTo ?? "", ...Object.values(letter.headers)]);
-  return { from, ...(replyTo ? { replyTo } : {}), ...letter, placeholder };
+  const headers = withUnsubscribeAddress(letter.headers, replyTo);
+  assertOneLine([letter.subject, from, replyTo ?? "", ...Object.values(headers)]);
+  return { from, ...(replyTo ? { replyTo } : {}), ...letter, headers, placeholder };
 }
 
 interface Written {

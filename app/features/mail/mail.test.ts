@@ -11,3 +11,20 @@ it("mailOf removes direction marks from what a visitor typed and keeps all other
     html: `<p>${plain}</p>`,
   });
 });
+
+it("mailOf names an address beside a link of one click, if the organization has an inbox", () => {
+  const link = "<https://example.org/s/a/leave>";
+  const list = { "List-Id": "<study.series.example.org>", "List-Unsubscribe": link };
+  const oneClick = { ...list, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+  const header = (headers: Record<string, string>, inbox?: string) =>
+    mailOf({ to: "a@b.example", subject: "", text: "", html: "", headers }, "us@example.org", inbox).headers[
+      "List-Unsubscribe"
+    ];
+  expect(header(oneClick, "A <a+b&c@example.org>")).toBe(
+    `${link}, <mailto:a%2Bb%26c@example.org?subject=Unsubscribe%20from%20study.series.example.org>`,
+  );
+  expect([header(oneClick), header(list, "a@example.org")], "a reservation is given up on its page").toEqual([
+    link,
+    link,
+  ]);
+});

@@ -41,12 +41,24 @@ export interface BulkSender extends Sender {
 const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
+ * Headers whose unsubscribe link of one click stands beside an address, for mail programs that know no other way (RFC
+ * 2369). @param inbox what the organization reads, if it reads any: a person unsubscribes whoever writes there
+ */
+export function withUnsubscribeAddress(headers: Record<string, string>, inbox?: string): Record<string, string> {
+  const link = headers["List-Unsubscribe"];
+  if (!inbox || !link || !headers["List-Unsubscribe-Post"]) return headers;
+  const to = encodeURIComponent(addressIn(inbox)).replace("%40", "@");
+  const subject = encodeURIComponent(`Unsubscribe from ${headers["List-Id"]?.slice(1, -1)}`);
+  return { ...headers, "List-Unsubscribe": `${link}, <mailto:${to}?subject=${subject}>` };
+}
+
+/**
  * An email with our own headers, without the direction marks by which a visitor's name could reverse lines of text.
  * @throws RangeError if a header value contains a line break or another control character
  */
 export function mailOf(letter: Letter, from: string, configuredReplyTo?: string): Mail {
   const replyTo = letter.replyTo ?? configuredReplyTo;
-  const headers = { "Auto-Submitted": "auto-generated", ...letter.headers };
+  const headers = withUnsubscribeAddress({ "Auto-Submitted": "auto-generated", ...letter.headers }, configuredReplyTo);
   assertOneLine([letter.to, letter.subject, from, replyTo ?? "", ...Object.values(headers)]);
   const said = {
     subject: withoutDirections(letter.subject),

@@ -11,6 +11,8 @@ export const pictureFaults: Record<PictureFault, string> = {
   svg: "This is an SVG drawing, which can contain scripts. Save it as PNG and choose that file.",
   tiff: "This is a TIFF picture, which most browsers cannot show. Save it as JPEG or PNG and choose that file.",
   bmp: "This is a BMP picture, which is not accepted here. Save it as PNG and choose that file.",
+  "odd-avif":
+    "Firefox cannot show this AVIF picture, because of how it was cropped, turned or saved. Save it as JPEG or PNG and choose that file.",
   "too-many-pixels":
     "This picture has more than 50 million pixels, or one side of more than 20,000. Save it smaller and choose that file.",
   incomplete: "This picture is not complete: its file is cut off or damaged. Save it again and choose that file.",

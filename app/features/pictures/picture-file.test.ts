@@ -106,6 +106,40 @@ describe("an animation", () => {
   });
 });
 
+describe("an AVIF that Firefox does not show", () => {
+  const wasRead = (bytes: Buffer) => [readPicture(bytes), pictureFaultOf(bytes)];
+  let turned: Buffer;
+  beforeAll(async () => {
+    turned = await picture().withMetadata({ orientation: 6 }).avif({ effort: 0 }).toBuffer();
+    expect(readPicture(turned)).not.toBeNull();
+  });
+
+  it("is cropped by its metadata", () => {
+    const cropped = Buffer.from(turned);
+    cropped.write("clap", turned.indexOf("irot"), "latin1");
+    expect(wasRead(cropped)).toEqual([null, "odd-avif"]);
+  });
+
+  it("is turned before its size is said", () => {
+    const first = Buffer.from(turned);
+    const at = first.indexOf("ipma") + 15; // the first item's properties
+    const [count = 0] = first.subarray(at - 1);
+    first.set([...first.subarray(at, at + count)].reverse(), at);
+    expect(wasRead(first)).toEqual([null, "odd-avif"]);
+  });
+
+  it("says of its items in several places what belongs to them", () => {
+    const at = turned.indexOf("ipma") - 4;
+    const once = turned.subarray(at, at + turned.readUInt32BE(at));
+    const twice = Buffer.concat([turned.subarray(0, at), once, turned.subarray(at)]);
+    for (const holder of ["meta", "iprp"]) {
+      const start = twice.indexOf(holder) - 4;
+      twice.writeUInt32BE(twice.readUInt32BE(start) + once.length, start);
+    }
+    expect(wasRead(twice)).toEqual([null, "odd-avif"]);
+  });
+});
+
 describe("pictureFaultOf", () => {
   const text = (content: string) => Buffer.from(content, "latin1");
   const heic = (brand: string) => text(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`);

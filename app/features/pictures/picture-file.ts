@@ -8,6 +8,8 @@ export interface PictureFile {
   width: number;
   height: number;
   isAnimated: boolean;
+  /** an AVIF that Firefox does not show: cropped by its metadata, or with that in another order than the standard's */
+  isOddAvif?: boolean;
 }
 
 export const pictureLimit = 5 * 1024 * 1024;
@@ -39,9 +41,9 @@ export function readPicture(bytes: Uint8Array): PictureFile | null {
   return found && fits(found) ? found : null;
 }
 
-function fits({ width, height }: PictureFile): boolean {
+function fits({ width, height, isOddAvif }: PictureFile): boolean {
   const isSide = (length: number) => length >= 1 && length <= longestSide;
-  return isSide(width) && isSide(height) && width * height <= mostPixels;
+  return isSide(width) && isSide(height) && width * height <= mostPixels && !isOddAvif;
 }
 
 function readFile(bytes: Uint8Array): PictureFile | null {
@@ -203,16 +205,19 @@ function readAvif(view: DataView): PictureFile | null {
   const item =
     view.getUint8(primary.start) === 0 ? view.getUint16(primary.start + 4) : view.getUint32(primary.start + 4);
   const container = boxIn(view, properties.start, properties.end, "ipco");
-  const associations = boxIn(view, properties.start, properties.end, "ipma");
+  const [associations, others] = boxesIn(view, properties.start, properties.end).filter(({ name }) => name === "ipma");
   if (!container || !associations) return null;
   const all = boxesIn(view, container.start, container.end);
   const own = propertiesOf(view, associations, item).map((index) => all[index - 1]);
-  const extent = own.find((box) => box?.name === "ispe");
+  const names = own.map((box) => box?.name);
+  const extent = own[names.indexOf("ispe")];
   const rotation = own.find((box) => box?.name === "irot");
   if (!extent) return null;
   const isTurned = rotation !== undefined && view.getUint8(rotation.start) % 2 === 1;
   const size = turned(isTurned, view.getUint32(extent.start + 4), view.getUint32(extent.start + 8));
-  return { type: "image/avif", extension: "avif", isAnimated: brands.includes("avis"), ...size };
+  const isTurnedFirst = names.slice(0, names.indexOf("ispe")).some((name) => name === "irot" || name === "imir");
+  const isOddAvif = names.includes("clap") || isTurnedFirst || others !== undefined;
+  return { type: "image/avif", extension: "avif", isAnimated: brands.includes("avis"), isOddAvif, ...size };
 }
 
 function brandsOf(view: DataView, { start, end }: Box): string[] {
@@ -252,6 +257,7 @@ function propertiesOf(view: DataView, { start, end }: Box, item: number): number
 export function pictureFaultOf(bytes: Uint8Array) {
   if (bytes.length === 0) return "empty";
   const found = readFile(bytes);
+  if (found?.isOddAvif) return "odd-avif";
   if (found && !fits(found)) return "too-many-pixels";
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   if (/^[\s\S]{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/.test(start)) return "heic";

@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { optionalTextField, textField } from "../../platform/text/text.ts";
+import { withoutSeconds } from "../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
 import { kinds, type Language, languageNames, levels } from "./programme.ts";
 import { talkTimesOf } from "./talk-times.ts";
 
-export const timeText = z.string({ invalid_type_error: "Enter a date or a time" }).trim().max(20).optional();
+export const timeText = z
+  .string({ invalid_type_error: "Enter a date or a time" })
+  .trim()
+  .max(20)
+  .transform(withoutSeconds)
+  .optional();
 const tooLong = "The link must be at most 2,048 characters";
 const badRoom = "Choose a room that exists";
 const badWorkshop = "Choose an event that exists";

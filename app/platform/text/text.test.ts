@@ -202,8 +202,11 @@ describe("the email field", () => {
     "noa@example.org\r\nBcc: all@example.org",
     '"noa"@example.org',
     "noa@[203.0.113.7]",
-    "noa@hawaiʻi.example",
     "nōa@example.org",
+    "ka‘i@example.org",
+    "noa@hawaiʻi..example",
+    "noa@hawaiʻi.example/a",
+    "noa@hawaiʻi%2eexample",
     "noa@example.org, kai@example.org",
     `noa@${"a".repeat(64)}.org`,
     "\u0000@example.org",
@@ -332,8 +335,18 @@ describe("an email address that was pasted", () => {
     "kai@example.org.",
     "kai@example.org,",
     "kai@example.org>;",
+    "kai@example。org",
   ])("is taken as it was meant: %j", (text) => {
     expect(emailField.parse(text)).toBe("kai@example.org");
+  });
+
+  it.each([
+    ["o’connor@example.org", "o'connor@example.org"],
+    ["x@müller.example", "x@xn--mller-kva.example"],
+    ["noa@hawaiʻi.example", "noa@xn--hawaii-mjd.example"],
+    ["noa@HawaiʻI.example.", "noa@xn--hawaii-mjd.example"],
+  ])("%s is taken for %s", (text, address) => {
+    expect(emailField.parse(text)).toBe(address);
   });
 
   it("is its own result, whatever surrounds it", () => {
@@ -348,6 +361,17 @@ describe("an email address that was pasted", () => {
           expect(pastedAddress(before + email + end + after)).toBe(email);
         },
       ),
+    );
+  });
+
+  it("means the same address when it is pasted once more", () => {
+    const letters = fc.constantFrom("a", "é", "ʻ", "’", "'", "@", ".", ",", "%", "/", "\u200b", "山", "。", "xn--");
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: letters }), fc.string({ unit: "binary" })), (text) => {
+        const once = emailField.safeParse(text);
+        if (once.success) expect(pastedAddress(once.data)).toBe(once.data);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

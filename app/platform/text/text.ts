@@ -98,12 +98,24 @@ const badEmail = "Please enter a valid email address";
 /** In ASCII characters, whose number is the same in every Unicode normalization form. */
 const longestEmail = 254;
 
-/** Returns an email address without what programs copy with it: mailto:, angle brackets, the sentence's full stop. */
-export const pastedAddress = (text: string) =>
-  plainWord(text)
+/**
+ * Returns an email address without what programs copy with it (mailto:, angle brackets, the sentence's full stop), with
+ * the apostrophe of keyboards for that of typography, and its domain in ASCII.
+ */
+export function pastedAddress(text: string): string {
+  const plain = plainWord(text)
     .replace(/^mailto:/i, "")
     .replace(/^<|[>.,;]{1,3}$/g, "")
     .trim();
+  const at = plain.lastIndexOf("@") + 1;
+  return plain.slice(0, at).replaceAll("’", "'") + asciiDomain(plain.slice(at));
+}
+
+function asciiDomain(domain: string): string {
+  if (/^[\x20-\x7e]*$/.test(domain) || /[%/?#:@\\\s]/.test(domain)) return domain;
+  const address = `https://${domain}`;
+  return URL.canParse(address) ? new URL(address).hostname : domain;
+}
 
 const emailFieldThatAsks = (empty: string) =>
   z

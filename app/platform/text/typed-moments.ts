@@ -10,6 +10,9 @@ export function isDay(text: string): boolean {
 
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
+/** Returns the time of a time field, of which some programs send the seconds, too. */
+export const withoutSeconds = (time: string) => time.replace(/^(\d\d:\d\d):[0-5]\d(?:\.\d{1,3})?$/, "$1");
+
 /** Returns the day (YYYY-MM-DD) and time (HH:MM) in Honolulu. @param instant ISO, UTC */
 export function dayAndTime(instant: string): [day: string, time: string] {
   const at = new Date(instant);
@@ -21,6 +24,7 @@ export const momentField = (at: string | null) => (at ? dayAndTime(at).join("T")
 
 /** The inverse of `momentField`, which also accepts a space for the T; null for an invalid time. */
 export function momentOfField(text: string): string | null {
-  const [day = "", time = ""] = text.split(/[T ]/);
+  const [day = "", clock = ""] = text.split(/[T ]/);
+  const time = withoutSeconds(clock);
   return isDay(day) && isTime(time) ? instantInHonolulu(day, time).toISOString() : null;
 }

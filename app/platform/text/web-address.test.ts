@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { webAddressField } from "./web-address.ts";
+import { pastedLink, webAddressField } from "./web-address.ts";
 
 const field = webAddressField({ tooLong: "too long" });
 const messageOf = (text: unknown) => field.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
@@ -13,6 +14,11 @@ describe("the URL of an external page", () => {
     ["https://example.org\\@kai", "https://example.org/@kai"],
     ["https://hawaiʻi.example/", "https://xn--hawaii-mjd.example/"],
     ["https://@example.org/", "https://example.org/"],
+    ["example.org", "https://example.org/"],
+    ["example.org/wallets", "https://example.org/wallets"],
+    ["www.example.org?a=b@c#d", "https://www.example.org/?a=b@c#d"],
+    ["example.org:8443/a", "https://example.org:8443/a"],
+    ["hawaiʻi.example/slides.pdf", "https://xn--hawaii-mjd.example/slides.pdf"],
   ])("%s is stored as %s", (text, kept) => {
     expect(field.parse(text)).toBe(kept);
   });
@@ -32,7 +38,15 @@ describe("the URL of an external page", () => {
 
   it.each([
     "javascript:alert(1)",
-    "example.org",
+    "javascript.org:alert(1)",
+    "example",
+    "slides.pdf",
+    "1.2.3",
+    "kai@example.org",
+    "bank.example:secret@example.org",
+    "/education",
+    ".example.org",
+    "example..org",
     "https://",
     "https://exam ple.org",
     "mailto:kai@example.org",
@@ -54,4 +68,23 @@ it("if http:// is refused, the message asks only for https://", () => {
   expect(secure.parse("https://example.org")).toBe("https://example.org/");
   const { error } = secure.safeParse("http://example.org");
   expect(error?.issues.map(({ message }) => message)).toEqual(["Enter a link that starts with https://"]);
+});
+
+it("a link without https:// is the same link as with it, and is its own result", () => {
+  const path = fc.webPath().map((text) => text || "/");
+  fc.assert(
+    fc.property(fc.domain(), path, fc.webQueryParameters(), (host, path, query) => {
+      const link = `${host}${path}?${query}`;
+      expect(pastedLink(link)).toBe(`https://${link}`);
+      expect(pastedLink(`https://${link}`)).toBe(`https://${link}`);
+    }),
+  );
+});
+
+it("a long text is quickly told from a link", () => {
+  for (const text of ["a".repeat(50_000), "a.".repeat(30_000), "a-".repeat(30_000), `a.${"b".repeat(50_000)}@`]) {
+    const started = performance.now();
+    expect(pastedLink(text)).toBe(text);
+    expect(performance.now() - started).toBeLessThan(250);
+  }
 });

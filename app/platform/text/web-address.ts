@@ -11,8 +11,18 @@ interface WebAddress {
 /** Characters without width or of direction; joiners belong to words in paths. */
 const zeroWidth = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** Returns a link without the invisible characters that programs copy with it. */
-export const pastedLink = (text: string) => text.replace(zeroWidth, "").trim();
+/** How a link begins that was typed without https://: with a host that has a dot. */
+const bareHost =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#]|$)/u;
+
+/** What may be the name of a file instead. */
+const fileName = /^[^/?#]*\.(?:pdf|html?|docx?|pptx?|xlsx?|jpe?g|png|webp|txt|js)$/i;
+
+/** Returns a link without the invisible characters that programs copy with it, and with the https:// that people omit. */
+export function pastedLink(text: string): string {
+  const link = text.replace(zeroWidth, "").trim();
+  return bareHost.test(link) && !fileName.test(link) ? `https://${link}` : link;
+}
 
 /**
  * A field for the URL of an external page, http or https, in canonical form of at most 2,048 characters. A URL with a

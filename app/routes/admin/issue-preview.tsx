@@ -48,7 +48,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.issue.subject ?? "Issue");
 
 export default function IssuePreviewPage() {
-  const { issue, letter, obstacle, bytes, review } = useLoaderData<typeof loader>();
+  const { issue, letter, obstacle, bytes, confirming, review } = useLoaderData<typeof loader>();
   const answer = useActionData() as SendingAnswer | undefined;
   return (
     <>
@@ -61,7 +61,7 @@ export default function IssuePreviewPage() {
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      <LetterSize bytes={bytes} />
+      {confirming ? null : <LetterSize bytes={bytes} />}
       <MarkdownReview {...review} />
       {issue.scheduled_at || obstacle ? null : <Sending />}
       <IssuePreview id={issue.id} {...letter} />
@@ -70,7 +70,7 @@ export default function IssuePreviewPage() {
 }
 
 function Sending() {
-  const { issue, email, press, readers, confirming } = useLoaderData<typeof loader>();
+  const { issue, email, press, readers, confirming, bytes } = useLoaderData<typeof loader>();
   const answer = useActionData() as SendingAnswer | undefined;
   const version = <input type="hidden" name="version" value={issue.updated_at} />;
   const here = `/admin/issues/${issue.id}/preview`;
@@ -83,6 +83,7 @@ function Sending() {
         <form method="post" className="form">
           <input type="hidden" name="intent" value="send" />
           {version}
+          <LetterSize bytes={bytes} />
           <p>
             Sending begins within a minute or two, after any issue that is still going out, and the issue appears on the
             web. Sent emails can’t be recalled, and the issue can’t be changed anymore.

@@ -7,7 +7,7 @@ as $$
 begin
   perform private.require_owner_and_proof();
   update public.door_passes d set ended_at = now() where d.made_by = p_user and d.ended_at is null;
-  delete from private.previews p where p.made_by = p_user;
+  update private.previews p set expires_at = now() where p.made_by = p_user and p.expires_at > now();
   update private.speaker_contacts c set link_digest = null, link_made_by = null where c.link_made_by = p_user;
   return true;
 end;

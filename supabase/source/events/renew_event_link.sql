@@ -17,7 +17,7 @@ begin
   if event.updated_at is distinct from p_version or event.visibility <> 'link' then
     return 'changed';
   end if;
-  delete from private.previews p where p.event_id = p_event;
+  update private.previews p set expires_at = now() where p.event_id = p_event and p.expires_at > now();
   -- Whoever has the program of this event has the addresses of its workshops.
   with renewed as (
     update public.events e

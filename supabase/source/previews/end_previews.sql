@@ -8,7 +8,9 @@ declare
   ended integer;
 begin
   perform private.require_admin();
-  delete from private.previews p where p.kind = p_kind and p_id in (p.article_id, p.event_id);
+  update private.previews p
+    set expires_at = now()
+    where p.kind = p_kind and p_id in (p.article_id, p.event_id) and p.expires_at > now();
   get diagnostics ended = row_count;
   return ended;
 end;

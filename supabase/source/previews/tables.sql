@@ -15,7 +15,7 @@ create table private.previews (
 
 comment on table private.previews is
   'SHA-256 of the tokens of links that show an article, an event or its program to anyone who has them, published or'
-  ' not. Expired ones are deleted when a new one is made.';
+  ' not. One that has expired is kept for 7 days, so that no form made before makes it again.';
 comment on column private.previews.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 
 create index previews_of_an_article on private.previews (article_id) where article_id is not null;

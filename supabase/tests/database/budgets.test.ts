@@ -43,13 +43,13 @@ const subscribe = (number: number, network = 1) =>
     key(number),
     JSON.stringify({ recipient: key(number), ...networkOf(network) }),
   );
-const lose = (number: number, network = 1) =>
+const lose = (number: number, network = 1, mailbox = number) =>
   database.call<string>(
     "worker",
     "public.resend_status_link('luau', $1, $2, $3)",
     `guest-${number}@example.org`,
     key(number),
-    JSON.stringify({ recipient: key(number), ...networkOf(network) }),
+    JSON.stringify({ recipient: key(mailbox), ...networkOf(network) }),
   );
 const queued = async (purpose: string) =>
   (await database.sql("select from public.mails where purpose = $1", purpose)).length;
@@ -145,6 +145,28 @@ describe("a visitor", () => {
       );
     }
     expect([await queued("waitlist-receipt"), await queued("waitlist-lost-link")]).toEqual([1, 1]);
+  });
+
+  it("with a confirmed entry gets its link once a day, whatever is asked for other spellings of the mailbox", async () => {
+    const sent = () =>
+      database.sql(
+        "update public.mails set next_attempt_at = null, state = 'accepted', created_at = now() - interval '1 hour' where next_attempt_at is not null",
+      );
+    await join(1);
+    await confirm(1);
+    await sent();
+    for (const number of [2, 3, 2, 3]) {
+      await join(number, { mailbox: 1, network: 9 });
+      await lose(number, 9, 1);
+      await sent();
+    }
+    const before = await queued("waitlist-lost-link");
+    for (const _ of times(3)) {
+      await lose(1);
+      await sent();
+    }
+    expect((await queued("waitlist-lost-link")) - before).toBe(1);
+    expect(await queued("waitlist-receipt"), "of a mailbox: a sign-up and a lost link a day").toBeLessThanOrEqual(2);
   });
 
   it("is never refused because of what others ask for, and each letter is ranked by what its network has caused", async () => {

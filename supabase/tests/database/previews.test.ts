@@ -29,9 +29,23 @@ describe("a preview link to an event", () => {
     expect(await database.call("stranger", "public.read_events($1)", "draft")).toEqual([]);
     expect(await database.call("admin", "public.end_previews('event', $1)", event)).toBe(1);
     expect(await look()).toEqual({});
+  });
+
+  it("that has ended is not made again by the form that made it, which Back may still show", async () => {
     await make();
-    await sql("update private.previews set expires_at = now()");
-    expect(await look()).toEqual({});
+    await database.call("admin", "public.end_previews('event', $1)", event);
+    expect([await make(), await look()]).toEqual([null, {}]);
+    await make("event", event, "cd".repeat(32));
+    expect(await database.call("admin", "public.end_previews('event', $1)", event), "the one that was left").toBe(1);
+    expect(await make(), "whatever was made since").toBeNull();
+  });
+
+  it("is about one event, whatever form sends its token", async () => {
+    const other = await addEvent(database, "other", false);
+    await make();
+    expect(await make("event", other)).toBeNull();
+    expect(await make("program")).toBeNull();
+    expect(await look()).toMatchObject({ event: { key: "draft" } });
   });
 
   it("is another one than that to its program, and ends without it", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { optionalTextField, slug, textField } from "../../../platform/text/text.ts";
-import { momentOfField } from "../../../platform/text/typed-moments.ts";
+import { momentOfField, withoutSeconds } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
 import { toBringLabel } from "../event/arrival.tsx";
 import { datesOf, precisions } from "../event/event-times.ts";
@@ -17,7 +17,7 @@ const wholeNumber = (max: number) => {
 };
 
 export const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().optional();
-export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().optional();
+export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().transform(withoutSeconds).optional();
 
 export const keyText = z
   .string({ required_error: "Enter a key", invalid_type_error: badKey })

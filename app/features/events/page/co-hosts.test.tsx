@@ -30,6 +30,9 @@ describe("co-hosts, one per line", () => {
     for (const between of ["|", "–", "—", "-"])
       expect(coHostsField.parse(`Makers of Hilo ${between} https://makers.example`)).toEqual([makers]);
     expect(coHostsField.parse("Kai - Nalu")).toEqual([{ name: "Kai - Nalu" }]);
+    expect(coHostsField.parse("Makers www.makers.example")).toEqual([
+      { name: "Makers", url: "https://www.makers.example/" },
+    ]);
   });
 
   it("stay the same if the form that shows them is submitted unmodified", () => {
@@ -39,7 +42,6 @@ describe("co-hosts, one per line", () => {
 
   it.each([
     ["Hālau\nMakers http://makers.example", "Line 2: Enter a link that starts with https://"],
-    ["Makers www.makers.example", "Line 1: Enter a link that starts with https://"],
     ["Bank https://bank.example@evil.example/", "Line 1: Enter the link without the name or password before its @"],
     ["https://makers.example", "Line 1: Enter the name before the link"],
     ["n".repeat(101), "Line 1: The name must be at most 100 characters"],

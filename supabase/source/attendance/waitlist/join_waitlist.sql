@@ -80,7 +80,8 @@ begin
         from public.waitlist_entries w
         where w.event_id = event.id and lower(w.email) = lower(p_email) and not w.suspected_spam;
       perform private.enqueue_mail(
-        'waitlist-receipt', entry_id, p_address_key, '{lost-link}', event_keys,
+        'waitlist-receipt', entry_id, p_address_key, '{lost-link}',
+        case when is_confirmed then event_keys || jsonb_build_object('recipient', entry_id) else event_keys end,
         case when is_confirmed then 'known' when outcome = 'placed' then 'spots' else 'strangers' end
       );
     end if;

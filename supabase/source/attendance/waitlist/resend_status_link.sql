@@ -23,11 +23,12 @@ begin
   select w.id, w.confirmed_at is not null into entry_id, is_confirmed
     from public.waitlist_entries w
     where w.event_id = list and lower(w.email) = lower(p_email) and not w.suspected_spam;
-  -- One a day for each event.
-  keys := private.keys_at_event(
-    case when entry_id is null then keys || jsonb_build_object('recipient', md5('nobody ' || (keys ->> 'recipient'))) else keys end,
-    list
-  );
+  -- One a day for each event. A confirmed entry has its own, which other spellings of its mailbox do not use up.
+  keys := case
+    when is_confirmed then keys || jsonb_build_object('recipient', entry_id)
+    when entry_id is null then private.keys_at_event(keys || jsonb_build_object('recipient', nobodys_key), list)
+    else private.keys_at_event(keys, list)
+  end;
   perform private.enqueue_mail(
     'waitlist-lost-link',
     coalesce(entry_id, nobody),
