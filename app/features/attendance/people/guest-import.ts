@@ -37,7 +37,8 @@ const fields: ImportField[] = [
   },
 ];
 
-const address = /<?[^\s<>,;"]+@[^\s<>,;"]+>?/;
+/** Looked for where a word begins, so that a long line costs no more than its length. */
+const address = /(?<![^\s<>,;"])[^\s<>,;"]+@[^\s<>,;"]+/;
 
 /** A number, a bullet or a check mark that lists on paper have before a name. */
 const mark = /^\s*(?:\d{1,4}[.):]|[-–•*✓✔☑x☐]|\[[ x✓]?\])\s+/i;
@@ -55,7 +56,7 @@ export function readNames(text: string): ImportedFile | { fault: string } | null
       .replace(mark, "")
       .replace(/[<>,;"\t]+/g, " ")
       .trim();
-    const cells = [name, found.replace(/[<>]/g, "")];
+    const cells = [name, found];
     return cells.some(Boolean) ? [{ line: at + 1, cells, count: 2, isBroken: false }] : [];
   });
   if (people.length > mostLines) return { fault: `The list has more than ${numberText(mostLines)} lines. Split it.` };
