@@ -84,11 +84,11 @@ const formats: Record<string, Format> = {
       "BEGIN:VCALENDAR\n",
     ],
     records: [
-      [
+      ...["", "<p>", "<p", "<a ", "<ul><li>"].map((begin): [string, string, string] => [
         "BEGIN:VCALENDAR\r\n",
-        "BEGIN:VEVENT\r\nSUMMARY:Talk\r\nDTSTART:20270520T180000\r\nDESCRIPTION:",
-        "\r\nEND:VEVENT\r\n",
-      ],
+        `BEGIN:VEVENT\r\nSUMMARY:Talk\r\nDTSTART:20270520T180000\r\nDESCRIPTION:${begin}`,
+        "></p>\r\nEND:VEVENT\r\n",
+      ]),
       [
         "BEGIN:VCALENDAR\r\n",
         "BEGIN:VEVENT\r\nSUMMARY:Talk\r\nDTSTART;TZID=America/Denver:20270520T180000\r\nRRULE:FREQ=WEEKLY",
@@ -190,7 +190,11 @@ const formats: Record<string, Format> = {
   },
   bookmarks: {
     heads: ["<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n", "<!doctype netscape-bookmark-file-1>"],
-    records: [["<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", '<DT><A HREF="https://example.org/">', "</A>\n"]],
+    records: [
+      ["<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", '<DT><A HREF="https://example.org/">', "</A>\n"],
+      ["<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", '<DT><A HREF="https://example.org/" ', ">Talk</A>\n"],
+      ["<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", "<DT><A", "\n"],
+    ],
     parts: [
       '<DT><A HREF="https://example.org/',
       '" TAGS="a,b">',

@@ -6,7 +6,7 @@ import { dayInMilliseconds, honoluluIsoDay, longDay } from "../../../platform/te
 import { numberText } from "../../../platform/text/number-text.ts";
 import { instantOfLocal } from "../../../platform/text/zoned-time.ts";
 import { type Zone, zonesOf } from "./calendar-zones.ts";
-import { htmlAsText, isHtml } from "./html-as-text.ts";
+import { htmlAsMarkdown, isHtml } from "./html-as-markdown.ts";
 import { type Component, componentsOf, type Property, plainText } from "./ics-properties.ts";
 import { dayBefore, durationOf, isoDay, type LocalTime, localOf } from "./ics-values.ts";
 import { type Budget, datesOfRule, dayOf, type Rule, readRule } from "./recurrence-rule.ts";
@@ -264,7 +264,7 @@ function aboutOf(component: Component): string {
   const plain = plainText(first(component, "DESCRIPTION")?.value ?? "");
   const rich = plainText(first(component, "X-ALT-DESC")?.value ?? "");
   const text = plain || rich;
-  return text.length <= longestText && isHtml(text) ? htmlAsText(text) : text;
+  return text.length <= longestText && isHtml(text) ? htmlAsMarkdown(text) : text;
 }
 
 /** The end, from DTEND or DURATION; what cannot be one is left out and said. */
