@@ -23,8 +23,8 @@ function* partsOf(html: string): Generator<[part: string, comment: string]> {
   yield [html.slice(from), ""];
 }
 
-/** A tag, or text before the next one; a "<" that begins none is text. */
-const token = /<\/?([a-z][a-z0-9-]*)([^<>]*)>|[^<]+|</gi;
+/** A tag, or text before the next one; a "<" that begins none is text. Words are taken whole, so that none is read twice. */
+const token = /<\/?([a-z][a-z0-9-]*(?![a-z0-9-]))([^<>]*)>|[^<]+|</gi;
 
 /** A tag with its name in lower case, or a text without one. */
 export interface HtmlToken {
@@ -54,7 +54,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
 
 /** The value of an attribute, without quotation marks and with its entities decoded; "" if there is none. */
 export function attributeOf({ attributes }: HtmlToken, name: string): string {
-  const found = attributes.matchAll(/([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
+  const found = attributes.matchAll(/(?<![\w-])([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
   for (const [, each, double, single, bare] of found)
     if (each?.toLowerCase() === name) return withoutEntities(double ?? single ?? bare ?? "").trim();
   return "";

@@ -503,19 +503,20 @@ describe("people on paper", () => {
     await stack.query("update public.events set starts_at = now() - interval '1 hour' where id = $1", [event]);
     const people = new Page((await admin.get(`/admin/events/${event}/people`)).body);
     expect(people.attributes("main a", "href")).toContain(`/admin/imports?of=guests&event=${event}`);
-    const { path } = await bring(event, { text: "1. kai\n2. Pua <pua@paper.example>\n3. Lei" });
+    const { path } = await bring(event, { text: "1. kai\n2. Pua <pua@paper.example>, 3\n3. Lei +1" });
     const review = await look(path);
-    expect(review.text("#apply")).toBe("Apply the list of 3 people");
+    expect(review.text('.admin-nav [aria-current="true"]')).toBe("Events");
+    expect(review.text("#apply")).toBe("Apply the list of 3 lines");
     expect(review.text("main")).toContain("2 new, 1 known, 0 already there, 0 refused.");
     expect(review.text("tbody")).toContain("Check-in: Not checked in → Came");
     await admin.post(path, { intent: "apply" });
-    expect((await look(path)).text("#applied")).toBe("2 people imported from The list at the door, 1 checked in");
+    expect((await look(path)).text("#applied")).toBe("2 lines imported from The list at the door, 1 checked in");
     expect(await names(event)).toEqual([
       { name: "Kaʻi", state: "placed", arrived: 1 },
-      { name: "Pua", state: "placed", arrived: 1 },
+      { name: "Pua", state: "placed", arrived: 3 },
     ]);
     expect(await stack.query("select people from public.walk_ins where event_id = $1", [event])).toEqual([
-      { people: 1 },
+      { people: 2 },
     ]);
     await admin.post(path, { intent: "undo" });
     expect(await names(event)).toEqual([{ name: "Kaʻi", state: "placed", arrived: null }]);
@@ -530,7 +531,7 @@ describe("people on paper", () => {
     expect((await look(path)).text("tbody")).toContain("Before the event a spot needs an email address");
     await admin.post(path, { intent: "apply" });
     expect((await names(event)).map(({ state }) => state)).toEqual(["placed", "placed", "waiting"]);
-    expect((await look(path)).text("#applied")).toBe("3 people imported from The list at the door");
+    expect((await look(path)).text("#applied")).toBe("3 lines imported from The list at the door");
     const [{ id } = { id: "" }] = await stack.query(
       "select id from public.waitlist_entries where name = 'Pua' and event_id = $1",
       [event],

@@ -1,3 +1,5 @@
+import { escapedLine, escapedMarkdown } from "../../platform/text/escaped-markdown.ts";
+
 interface Block {
   text: string;
   isItem?: boolean;
@@ -34,11 +36,11 @@ function blocksOf(parent: Element): Block[] {
   const blocks: Block[] = [];
   let line = "";
   const end = () => {
-    const text = withoutSeams(line)
-      .replace(/ *\n */g, "\n")
-      .trim()
-      .replace(/^(\d*)([-+>.)]|#+)(?=\s)/, "$1\\$2")
-      .replace(/\n/g, "\\\n");
+    const text = escapedLine(
+      withoutSeams(line)
+        .replace(/ *\n */g, "\n")
+        .trim(),
+    ).replace(/\n/g, "\\\n");
     if (text) blocks.push({ text });
     line = "";
   };
@@ -110,7 +112,7 @@ function tableOf(table: Element): Block[] {
 
 /** The Markdown of what is within a line. @param isPlain leaves bold and italic out, as in headings */
 function inline(node: Node, isPlain = false): string {
-  if (node instanceof Text) return escaped(node.data.replace(/\s+/g, " "));
+  if (node instanceof Text) return escapedMarkdown(node.data.replace(/\s+/g, " "));
   if (!(node instanceof HTMLElement) || silentTags.test(node.localName)) return "";
   if (node.localName === "br") return "\n";
   const style = styleOf(node);
@@ -130,7 +132,5 @@ function inline(node: Node, isPlain = false): string {
     .replace(/[\s<>]/g, encodeURIComponent)
     .replace(/\(/g, "%28")
     .replace(/\)/g, "%29");
-  return `${before}${words === escaped(href) ? href : `[${marked}](${address})`}${after}`;
+  return `${before}${words === escapedMarkdown(href) ? href : `[${marked}](${address})`}${after}`;
 }
-
-const escaped = (text: string) => text.replace(/[\\`*[\]]|(?<!\w)_|_(?!\w)/g, "\\$&");

@@ -16,6 +16,9 @@ interface Bookmark {
   folder: string;
 }
 
+/** Folders deeper than this are not named: each bookmark has the names of all of its own. */
+const deepest = 20;
+
 /** The folders in which browsers keep all others: they say nothing about a bookmark. */
 const isRoot = /\b(?:personal_toolbar_folder|unfiled_bookmarks_folder)\s*=\s*"?true/i;
 
@@ -37,7 +40,7 @@ export function readBookmarks(text: string): ImportedFile | { fault: string } | 
     if (!name && into === "folder") next += token.text;
     else if (!name && into && last) last[into] += token.text;
     else if (name === "a" && !isEnd) {
-      const folder = folders.filter(Boolean).join(" / ");
+      const folder = folders.slice(0, deepest).filter(Boolean).join(" / ");
       const [url, tags] = [attributeOf(token, "href"), attributeOf(token, "tags")];
       bookmarks.push({ line, title: "", url, about: "", tags, folder });
       into = "title";

@@ -129,7 +129,7 @@ describe("a calendar", () => {
       [
         {
           ...{ title: "Talk story", starts_at: hour("2027-05-25T04:00"), ends_at: hour("2027-05-25T06:00") },
-          about: "Bring a laptop.\n\n- Doors 6 PM\n- Pizza & poi\n\nMap (https://example.org/map)",
+          about: "Bring a **laptop**.\n\n- Doors 6 PM\n- Pizza & poi\n\n[Map](https://example.org/map)",
         },
       ],
     ],
@@ -245,7 +245,7 @@ describe("a calendar", () => {
         },
       ],
     ],
-    ["text-only-in-html.ics", [{ title: "Words in HTML only", about: "Bring a laptop." }]],
+    ["text-only-in-html.ics", [{ title: "Words in HTML only", about: "Bring a **laptop**." }]],
   ];
   it.each(cases)("is read whole: %s", async (name, lines) => {
     expect(await linesOf(name, "events")).toMatchObject(lines);

@@ -18,6 +18,8 @@ interface ImportedList extends ImportNoun {
   promise: string;
   /** what is said of lines about existing rows before and after an import, if not that they differ and were changed */
   known?: { before: string; after: string };
+  /** of a file that is applied with all that it changes: what the button does, and what it became */
+  whole?: { deed: string; became: string };
 }
 
 export const importNouns: Record<ImportKind, ImportedList> = {
@@ -54,11 +56,12 @@ export const importNouns: Record<ImportKind, ImportedList> = {
   guests: {
     ...guestImport,
     what: "people on paper",
-    one: "person",
-    many: "people",
+    one: "line",
+    many: "lines",
     from: "Like “The list at the door”",
     list: "/admin/events",
     known: { before: "Known", after: "Checked in" },
+    whole: { deed: "Apply the list of", became: "the people of the event" },
     promise: "",
   },
 };

@@ -10,7 +10,7 @@ import type { ImportedList } from "./import-nouns.ts";
 import { builtOn, type LineState, refusals, stateName, stateNames } from "./import-words.ts";
 import type { ImportPage } from "./imports.server.ts";
 
-type Noun = Pick<ImportedList, "one" | "many" | "what" | "kind" | "list" | "promise" | "completes" | "known"> & {
+type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise" | "completes" | "known" | "whole"> & {
   fields: Omit<ImportedList["fields"][number], "headers">[];
   states: LineState[];
 };
@@ -90,14 +90,13 @@ const countsText = (counts: ImportPage["counts"], noun: Noun) =>
 
 export function ApplyImport({ found: { id, counts, samples }, noun }: ViewProps) {
   const { new: isNew, changed, departed } = counts;
-  const deed =
-    noun.kind === "guests"
-      ? `Apply the list of ${counted(isNew + changed, noun)}`
-      : isNew > 0
-        ? `Import ${counted(isNew, noun)}`
-        : changed > 0
-          ? `Change ${counted(changed, noun)}`
-          : `Mark ${counted(departed, noun)} as left`;
+  const deed = noun.whole
+    ? `${noun.whole.deed} ${counted(isNew + changed, noun)}`
+    : isNew > 0
+      ? `Import ${counted(isNew, noun)}`
+      : changed > 0
+        ? `Change ${counted(changed, noun)}`
+        : `Mark ${counted(departed, noun)} as left`;
   const canApply = isNew + changed + departed > 0;
   return (
     <section className="panel" aria-labelledby="apply">
@@ -109,9 +108,7 @@ export function ApplyImport({ found: { id, counts, samples }, noun }: ViewProps)
             <a href={`/admin/imports/${id}?state=refused`}>See why lines are refused</a>.{" "}
           </>
         ) : null}
-        {isNew > 0 || noun.kind === "guests"
-          ? noun.promise
-          : `No line of the file is new. ${changed > 0 ? "" : "See below why."}`}
+        {isNew > 0 || noun.whole ? noun.promise : `No line of the file is new. ${changed > 0 ? "" : "See below why."}`}
       </p>
       {departed > 0 ? (
         <p>
@@ -122,7 +119,7 @@ export function ApplyImport({ found: { id, counts, samples }, noun }: ViewProps)
       ) : null}
       {canApply ? (
         <form method="post" className="form">
-          {changed > 0 && noun.kind !== "guests" ? (
+          {changed > 0 && !noun.whole ? (
             <div className="field">
               <label className="choice">
                 <input type="checkbox" name="changes" required={isNew === 0} aria-describedby="changes-hint" />
@@ -185,7 +182,7 @@ export function AppliedImport({ found, noun, now }: ViewProps & { now: string })
           {numberText(counts.there)} already there, {numberText(counts.refused)} refused.{" "}
           {counts.departed > 0 ? `${counted(counts.departed, noun)} of an earlier import marked as left. ` : null}The
           lines of the file are deleted; what they became {counts.rewritten > 0 ? "and changed " : ""}is at{" "}
-          <a href={noun.list}>{noun.kind === "guests" ? "the people of the event" : noun.what}</a>.
+          <a href={noun.list}>{noun.whole?.became ?? noun.what}</a>.
         </p>
       )}
       {undone || !until ? null : canUndo ? (

@@ -60,13 +60,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findImport(admin, params.id, query.filters.state, query.page);
   const noun = found && importNoun(found.kind, admin.role);
   if (!noun) throw notFound();
-  const { kind, what, one, many, completes, known } = noun;
+  const { what, one, many, completes, known, whole } = noun;
   const list = found.event_id ? `/admin/events/${found.event_id}/people` : noun.list;
   const fields = noun.fields.map(({ headers: _, ...field }) => field);
   const missing = missingFields(found.mapping, noun).map(({ label }) => label);
   const states = statesOf(noun);
   const shownNoun = {
-    ...{ kind, what, known, one, many, list, completes, fields, states },
+    ...{ what, known, whole, one, many, list, completes, fields, states },
     promise: promiseOf(noun, context.env, found.choices),
     back: backToForm(noun, found.event_id),
   };
@@ -81,6 +81,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const pages = Math.max(1, Math.ceil(total / perPage));
   return {
     found: { ...found, rows },
+    section: noun.list,
     noun: shownNoun,
     missing,
     unread,
@@ -120,7 +121,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case "apply": {
       if (found.samples && !form.has("looks-right"))
         return refused("Nothing was imported: look at the letters of the file, and say that they look right.");
-      const withChanges = form.has("changes") || noun.kind === "guests";
+      const withChanges = form.has("changes") || noun.whole !== undefined;
       const outcome = await applyImport(context, admin, found.id, withChanges);
       if (outcome === "gone") throw notFound();
       if (outcome === "nothing") return refused(nothingText(found.counts, withChanges));

@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const list = event
     ? { to: `/admin/events/${event.id}/people`, label: `People of ${event.title}` }
     : noun && backToList(noun);
-  return { form, list, nouns, imports: await listImports(admin) };
+  return { form, list, section: noun?.list ?? null, nouns, imports: await listImports(admin) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

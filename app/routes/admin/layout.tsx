@@ -4,6 +4,7 @@ import {
   Outlet,
   useLoaderData,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
@@ -42,10 +43,18 @@ const searched = ({ pathname, searchParams }: URL) =>
 
 export const meta: MetaFunction = (args) => errorMeta(args.error, siteOf(args).shortName);
 
+/** The path that marks an entry of the menu: a page whose loader returns the list it belongs to as `section` is below that. */
+function useMenuPath(): string {
+  const { pathname } = useLocation();
+  const data = useMatches().at(-1)?.data;
+  const hasSection = typeof data === "object" && data !== null && "section" in data && typeof data.section === "string";
+  return hasSection ? `${data.section}/` : pathname;
+}
+
 export default function AdminLayout() {
   const { returned, due, isOverdue, ...frame } = useLoaderData<typeof loader>();
   return (
-    <AdminFrame {...frame} path={useLocation().pathname}>
+    <AdminFrame {...frame} path={useMenuPath()}>
       {due ? <FactorBanner due={due} isOverdue={isOverdue} /> : null}
       <ReturnForm form={returned}>
         <Outlet />

@@ -8,11 +8,12 @@ let event: string;
 interface Guest {
   name: string;
   email?: string;
+  people?: number;
 }
 
 async function stage(guests: "came" | "coming", people: Guest[], staged = id) {
-  const rows = people.map(({ name, email }, at) => ({
-    ...{ line: at + 1, cells: [name, email ?? ""], checked: { name } },
+  const rows = people.map(({ name, email, people }, at) => ({
+    ...{ line: at + 1, cells: [name, email ?? ""], checked: { name, people } },
     ...(email ? { email, address_key: key(at + 50) } : {}),
   }));
   return database.call(
@@ -98,6 +99,25 @@ describe("a list of who came", () => {
     expect(await database.sql("select from public.walk_ins")).toEqual([]);
   });
 
+  it("counts all of a party, and of a known one at most as many as it had spots for", async () => {
+    await database.sql("update public.reservations set party = 2 where line = 1");
+    await stage("came", [
+      { name: "Kaʻiulani", people: 3 },
+      { name: "Pua", email: "pua@paper.example", people: 4 },
+      { name: "Lei", people: 2 },
+    ]);
+    await apply();
+    expect((await people()).map(({ name, arrived }) => [name, arrived])).toEqual([
+      ...[
+        ["Kaʻiulani", 2],
+        ["Noa", null],
+        ["Noa", null],
+        ["Pua", 4],
+      ],
+    ]);
+    expect(await database.sql("select people from public.walk_ins")).toEqual([{ people: 2 }]);
+  });
+
   it("leaves who was checked in at the door as they are", async () => {
     await database.sql(
       "update public.reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Kimo' where line = 1",
@@ -136,6 +156,21 @@ describe("a list of who is coming", () => {
   ];
   beforeEach(async () => {
     await database.sql("update public.events set attendee_limit = 4 where id = $1", event);
+  });
+
+  it("holds as many spots as a party has people", async () => {
+    await stage("coming", [
+      { name: "Pua", email: "pua@paper.example", people: 2 },
+      { name: "Lei", email: "lei@paper.example" },
+    ]);
+    await apply();
+    const parties = await database.sql<Row>(
+      "select w.name, r.party, r.state from public.waitlist_entries w join public.reservations r using (id) order by r.line desc limit 2",
+    );
+    expect(parties).toEqual([
+      { name: "Lei", party: 1, state: "placed" },
+      { name: "Pua", party: 2, state: "waiting" },
+    ]);
   });
 
   it("gives spots up to the limit, which wait for no email, and queues the letters of visitors' forms", async () => {

@@ -234,6 +234,14 @@ describe("a line of a list of events", () => {
         ...{ join_link: "https://meet.google.com/abc-defg-hij", ticket_url: "https://lu.ma/abc" },
       },
     });
+    expect(
+      eventImport.check({ title: "Talk story", about: "[Join \\[us\\]](https://meet.google.com/a) or call" }),
+    ).toMatchObject({
+      checked: {
+        about: "Join \\[us\\] (the link is for people with a spot) or call",
+        join_link: "https://meet.google.com/a",
+      },
+    });
   });
 
   it.each([

@@ -207,15 +207,16 @@ function statusOf(text: string): "scheduled" | "cancelled" | "postponed" | "tent
 
 const isPrivate = (text: string) => /^(?:private|confidential|personal|true|yes|1)$/i.test(text.trim());
 
-const links = /\bhttps?:\/\/[^\s<>"')\]]+/gi;
+/** Links of Markdown, and bare addresses. */
+const links = /\[((?:[^[\]\n\\]|\\.){1,300})\]\((https?:\/\/[^\s()]+)\)|\bhttps?:\/\/[^\s<>"')\]]+/gi;
 
 /** Takes links to meetings out of a text that visitors read. */
 function withoutMeetingLinks(text: string): { text: string; link?: string } {
   let link: string | undefined;
-  const kept = text.replace(links, (found) => {
-    if (!isMeetingLink(found)) return found;
-    link ??= found.replace(/[.,;:]+$/, "");
-    return "(the link is for people with a spot)";
+  const kept = text.replace(links, (found: string, label: string | undefined, address = found) => {
+    if (!isMeetingLink(address)) return found;
+    link ??= address.replace(/[.,;:]+$/, "");
+    return [label ?? "", "(the link is for people with a spot)"].filter(Boolean).join(" ");
   });
   return { text: kept, link };
 }

@@ -50,7 +50,7 @@ function* propertiesOf(text: string): Generator<Property> {
     line += 1;
     const goesOn = begun?.isEncoded && begun.parts.at(-1)?.endsWith("=");
     if (begun && goesOn) {
-      begun.parts.push((begun.parts.pop() ?? "").slice(0, -1) + each.replace(/^[ \t]/, ""));
+      begun.parts.push((begun.parts.pop() ?? "").slice(0, -1), each.replace(/^[ \t]/, ""));
     } else if (each.trim() === "") {
       isAfterBlank = true;
       continue;

@@ -6,7 +6,7 @@ import { dayInMilliseconds, honoluluIsoDay, longDay } from "../../../platform/te
 import { numberText } from "../../../platform/text/number-text.ts";
 import { instantOfLocal } from "../../../platform/text/zoned-time.ts";
 import { type Zone, zonesOf } from "./calendar-zones.ts";
-import { htmlAsText, isHtml } from "./html-as-text.ts";
+import { htmlAsMarkdown, isHtml } from "./html-as-markdown.ts";
 import { type Component, componentsOf, type Property, plainText } from "./ics-properties.ts";
 import { dayBefore, durationOf, isoDay, type LocalTime, localOf } from "./ics-values.ts";
 import { type Budget, datesOfRule, dayOf, type Rule, readRule } from "./recurrence-rule.ts";
@@ -27,7 +27,7 @@ const monthsAhead = 24;
 /** The editions of a series without an end that are made at once; it makes the others itself. */
 const mostEditions = 12;
 /** Days that may be looked at for the rules of one file. */
-const mostSteps = 250_000;
+const mostSteps = 100_000;
 /** How many years a rule is followed that has a number of dates. */
 const mostYears = 210;
 /** How many properties with dates that are left out, or added, are read of one event. */
@@ -87,12 +87,15 @@ export function readCalendar(text: string, now = new Date()): ImportedFile | { f
   const moved = movedDates(entries);
   const newest = newestOf(entries);
   const rows: Row[][] = [];
+  let count = 0;
   for (const entry of entries) {
     const newer = newest.get(keyOf(entry));
     const row = rowOf(entry);
     if (newer && newer !== entry && isOlder(entry, newer))
       rows.push([{ ...row, "X-PROBLEM": `Line ${numberText(newer.line)} has a newer version of it.` }]);
     else rows.push(withDates(entry, row, moved.get(entry.uid) ?? new Set(), budget, now));
+    count += rows.at(-1)?.length ?? 0;
+    if (count > mostLines) return tooMany;
   }
   joinSeries(entries, rows);
   const hasSeries = rows.flat().some((row) => row["X-SERIES"]);
@@ -107,7 +110,6 @@ export function readCalendar(text: string, now = new Date()): ImportedFile | { f
       target.push({ line: index === 0 ? line : end + later.length + 1, cells, count: cells.length, isBroken: false });
     });
   });
-  if (lines.length + later.length > mostLines) return tooMany;
   const others = calendars.flatMap(({ parts }) => parts).filter(({ name }) => name === "VTODO" || name === "VJOURNAL");
   if (others.length > 0) notes.push(`Tasks and notes were left out: ${numberText(others.length)}.`);
   if (later.length > 0) notes.push(`Lines after ${numberText(end)} are further dates of events that repeat.`);
@@ -262,7 +264,7 @@ function aboutOf(component: Component): string {
   const plain = plainText(first(component, "DESCRIPTION")?.value ?? "");
   const rich = plainText(first(component, "X-ALT-DESC")?.value ?? "");
   const text = plain || rich;
-  return text.length <= longestText && isHtml(text) ? htmlAsText(text) : text;
+  return text.length <= longestText && isHtml(text) ? htmlAsMarkdown(text) : text;
 }
 
 /** The end, from DTEND or DURATION; what cannot be one is left out and said. */

@@ -1,11 +1,11 @@
 -- Checks in who is known of a list on paper, also without a spot, or with p_is_undo takes that back, unless someone has
--- checked them in or out since.
+-- checked them in or out since. Of a party as many came as the list says, at most all of it.
 create function private.change_imported_guests(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
 language sql
 as $$
   update public.reservations r
     set state = case when p_is_undo then g.changes #>> '{came,0}' when r.state = 'past' then 'past' else 'placed' end,
-      arrived = case when not p_is_undo then 1 end,
+      arrived = case when not p_is_undo then least(coalesce((g.checked ->> 'people')::integer, 1), r.party) end,
       checked_in_at = case when not p_is_undo then now() end,
       checked_in_by = case when not p_is_undo then 'List on paper' end,
       hold_until = null, switches_to = null, offer_ends_at = null

@@ -1,6 +1,6 @@
 -- Adds who is new on a list on paper. Of people who came, those without an address are counted, and their names are not
 -- stored; the others get no email until they have confirmed on their own page. Of people who are coming, each gets a
--- free spot or the last position, at once, and a receipt in the queue of visitors' forms.
+-- free spot or the last position, at once, and a receipt in the queue of visitors' forms. A line may be about a party.
 create function private.make_imported_guests(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
 language plpgsql
 as $$
@@ -11,22 +11,24 @@ declare
 begin
   perform private.lock_lines(p_import.event_id);
   for person in
-    select r.line, gen_random_uuid() as id, r.email, r.address_key, r.checked ->> 'name' as name
+    select r.line, gen_random_uuid() as id, r.email, r.address_key, r.checked ->> 'name' as name,
+      coalesce((r.checked ->> 'people')::integer, 1) as people
     from private.import_rows r
     where r.import_id = p_import.id and r.state = 'new'
     order by r.line
   loop
     if person.email is null then
-      insert into public.walk_ins (id, event_id, people, helper) values (person.id, p_import.event_id, 1, 'List on paper');
+      insert into public.walk_ins (id, event_id, people, helper) values (person.id, p_import.event_id, person.people, 'List on paper');
     elsif p_import.choices ->> 'guests' = 'came' then
       insert into public.waitlist_entries (id, event_id, name, email, consent_version)
         values (person.id, p_import.event_id, person.name, person.email, 'came-on-paper');
-      insert into public.reservations (id, event_id, state, line, arrived, checked_in_at, checked_in_by)
-        select person.id, p_import.event_id, 'placed', coalesce(max(r.line), 0) + 1, 1, now(), 'List on paper'
+      insert into public.reservations (id, event_id, party, state, line, arrived, checked_in_at, checked_in_by)
+        select person.id, p_import.event_id, person.people, 'placed', coalesce(max(r.line), 0) + 1, person.people, now(),
+          'List on paper'
         from public.reservations r
         where r.event_id = p_import.event_id;
     elsif private.put_in_line(
-      person.id, p_import.event_id, person.name, person.email, 'on-paper', 1,
+      person.id, p_import.event_id, person.name, person.email, 'on-paper', person.people,
       private.attends_at((select e from public.events e where e.id = p_import.event_id), 'room'), mails
     ) then
       update public.waitlist_entries w set note = 'Agreed on paper: ' || p_import.agreed_text where w.id = person.id;
