@@ -2,10 +2,9 @@ import { honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "./honolulu.t
 
 /** Whether a text is an existing day (YYYY-MM-DD), in a year that has four digits in every time zone. */
 export function isDay(text: string): boolean {
+  if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
-  return (
-    /^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-  );
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
