@@ -1,7 +1,6 @@
 import type { CsvLine } from "../../../admin/csv-reader.ts";
 import { excerptOf } from "../../../admin/excerpt.ts";
 import type { ImportedFile } from "../../../admin/import-noun.ts";
-import { mostLines } from "../../../admin/imported-file.ts";
 import { dayInMilliseconds, honoluluIsoDay, longDay } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { instantOfLocal } from "../../../platform/text/zoned-time.ts";
@@ -26,6 +25,8 @@ const mostDates = 200;
 const monthsAhead = 24;
 /** The editions of a series without an end that are made at once; it makes the others itself. */
 const mostEditions = 12;
+/** An event takes some 0.2 ms of CPU, and a request has a second. */
+const mostEvents = 2000;
 /** Days that may be looked at for the rules of one file. */
 const mostSteps = 100_000;
 /** How many years a rule is followed that has a number of dates. */
@@ -81,8 +82,10 @@ export function readCalendar(text: string, now = new Date()): ImportedFile | { f
   const zoneOf = zonesOf(calendars);
   const entries = calendars.flatMap((component) => entriesOf(component, { zoneOf, usual: usualZone(component) }));
   if (entries.length === 0) return { fault: "There is no event in this calendar file." };
-  const tooMany = { fault: `The file has more than ${numberText(mostLines)} events.` };
-  if (entries.length > mostLines) return tooMany;
+  const tooMany = {
+    fault: `The calendar has more than ${numberText(mostEvents)} events. Export a shorter period, or split it.`,
+  };
+  if (entries.length > mostEvents) return tooMany;
   const budget: Budget = { steps: mostSteps };
   const moved = movedDates(entries);
   const newest = newestOf(entries);
@@ -95,7 +98,7 @@ export function readCalendar(text: string, now = new Date()): ImportedFile | { f
       rows.push([{ ...row, "X-PROBLEM": `Line ${numberText(newer.line)} has a newer version of it.` }]);
     else rows.push(withDates(entry, row, moved.get(entry.uid) ?? new Set(), budget, now));
     count += rows.at(-1)?.length ?? 0;
-    if (count > mostLines) return tooMany;
+    if (count > mostEvents) return tooMany;
   }
   joinSeries(entries, rows);
   const hasSeries = rows.flat().some((row) => row["X-SERIES"]);
