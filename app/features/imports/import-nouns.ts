@@ -70,7 +70,7 @@ export const importNouns: Record<ImportKind, ImportedList> = {
 export const guestPromises = {
   came: "Who is known by address, or by a name that one person has, is checked in. Of the others, people with an email address are added, and get no email until they confirm on their own page; people without one are counted as walk-ins, and their names are not stored.",
   coming:
-    "New people get a free spot each, then positions on the waitlist, and an email with the link to their page. The spot is theirs at once, whenever that email leaves.",
+    "New people get free spots, then positions on the waitlist. The spots are theirs at once. If this site sends email, each gets the link to their page when it is their email’s turn; if it does not, tell them yourself.",
 } as const;
 
 export const backToList = ({ list, what }: ImportedList) => ({ to: list, label: `All ${what}` });
