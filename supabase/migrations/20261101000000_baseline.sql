@@ -4771,6 +4771,20 @@ comment on function private.start_hold is
   'Trigger: the two hours for which a spot is held begin when the email that asks to confirm has been handed to the sender.';
 
 
+-- attendance/reservations/takes_no_part.sql
+
+create function public.takes_no_part(p_state text) returns boolean
+language sql
+immutable
+return coalesce(p_state in ('declined', 'lapsed', 'canceled', 'turned-down'), false);
+
+-- for admins: a part of event_people
+grant execute on function public.takes_no_part to authenticated;
+
+comment on function public.takes_no_part is
+  'Whether somebody with this state of a reservation, or none (null), has no spot, waits for none and does not ask for one anymore: what changes at the event is no news to them.';
+
+
 -- attendance/waitlist/departure_period.sql
 
 create function private.departure_period() returns interval
@@ -4897,7 +4911,9 @@ begin
         where waiting.event_id = p_event
           and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
-          and not exists (select from public.reservations r where r.id = waiting.id and r.state = 'turned-down')
+          and not exists (
+            select from public.reservations r where r.id = waiting.id and public.takes_no_part(r.state)
+          )
           -- People who joined after the addresses were listed have not been notified.
           and waiting.created_at <= p_notified_at
           and p_notified_at <= now()
@@ -20268,7 +20284,7 @@ as $$
   ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
   where e.id = p_event
     and not w.suspected_spam
-    and not exists (select from public.reservations r where r.id = w.id and r.state = 'turned-down')
+    and not exists (select from public.reservations r where r.id = w.id and public.takes_no_part(r.state))
     and case p_kind
       when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
       when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)
@@ -23602,11 +23618,11 @@ stable
 as $$
   select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version,
     w.suspected_spam, w.confirmed_at, w.notified_at,
-    public.is_to_notify(e, w) and r.state is distinct from 'turned-down',
+    public.is_to_notify(e, w) and not public.takes_no_part(r.state),
     -- Whoever has or waits for a spot was told by that; only what has changed since is news.
     case
       when r.id is null then public.is_to_notify(e, w)
-      when r.state = 'turned-down' then r.to_be_notified
+      when public.takes_no_part(r.state) then r.to_be_notified
       else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
     end,
     w.created_at, w.updated_at, w.search_text,
@@ -24153,7 +24169,12 @@ return case p_purpose
     where t.id = p_occurrence
       and w.id = p_person
       and not w.suspected_spam
-      and not exists (select from public.reservations r where r.id = w.id and r.state = 'turned-down')
+      and (
+        t.kind = 'own-words'
+        or not exists (
+          select from public.reservations r where r.id = w.id and public.takes_no_part(r.state)
+        )
+      )
       and private.is_news(t.kind, e.id)
       and private.concerns(t.kind, e.id, w.id)
       and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)

@@ -61,7 +61,10 @@ test("the waitlist of a past event asks consent for its next edition, and stores
   for (const path of ["/events/ahead", "/events/bitcoin"])
     await post(path, { ...kai, event: path.slice(8), consent: shown[path] ?? "" });
   await post("/events/ethereum", { ...kai, event: "ethereum", consent: "made up" });
-  const rows = await readAsAdmin(stack, "waitlist_entries?select=consent_version,events(key)&email=eq.kai@example.org");
+  const rows = await readAsAdmin(
+    stack,
+    "waitlist_entries?select=consent_version,events!waitlist_entries_event_id_fkey(key)&email=eq.kai@example.org",
+  );
   const versions = Object.fromEntries(rows.map((row) => [(row.events as { key: string }).key, row.consent_version]));
   expect(versions).toEqual({
     ahead: shown["/events/ahead"],

@@ -3326,6 +3326,8 @@ export type Database = {
       take_presses: { Args: { p_helper: string; p_presses: Json; p_token_digest: string }; Returns: Json };
       /** supabase/source/credentials/taken_back_credentials.sql */
       taken_back_credentials: { Args: { p_list: number }; Returns: Json };
+      /** supabase/source/attendance/reservations/takes_no_part.sql */
+      takes_no_part: { Args: { p_state: string }; Returns: boolean };
       /** supabase/source/proposals/talk_call.sql */
       talk_call: { Args: { p_key: string }; Returns: Json };
       /** supabase/source/campaigns/test_campaign.sql */

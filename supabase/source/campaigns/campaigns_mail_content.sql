@@ -24,7 +24,12 @@ return case p_purpose
     where t.id = p_occurrence
       and w.id = p_person
       and not w.suspected_spam
-      and not exists (select from public.reservations r where r.id = w.id and r.state = 'turned-down')
+      and (
+        t.kind = 'own-words'
+        or not exists (
+          select from public.reservations r where r.id = w.id and public.takes_no_part(r.state)
+        )
+      )
       and private.is_news(t.kind, e.id)
       and private.concerns(t.kind, e.id, w.id)
       and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)

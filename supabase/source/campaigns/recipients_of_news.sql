@@ -30,7 +30,7 @@ as $$
   ) latest on p_kind in ('tickets-open', 'reminder', 'recap') or private.news_of(w.told, e) = p_kind
   where e.id = p_event
     and not w.suspected_spam
-    and not exists (select from public.reservations r where r.id = w.id and r.state = 'turned-down')
+    and not exists (select from public.reservations r where r.id = w.id and public.takes_no_part(r.state))
     and case p_kind
       when 'tickets-open' then w.tickets_notified_at is null and latest.id is null
       when 'reminder' then latest.starts_at is distinct from e.starts_at and private.concerns(p_kind, e.id, w.id)

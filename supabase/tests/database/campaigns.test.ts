@@ -110,6 +110,27 @@ beforeEach(async () => {
 });
 
 describe("who is queued what", () => {
+  it("what changed: nobody who neither has a spot nor waits for one, also if that is so only when it leaves", async () => {
+    await make(onSale);
+    await database.sql(
+      "update public.events set ticket_url = null, takes_reservations = true, attendee_limit = 50 where id = $1",
+      event,
+    );
+    const reserved: Record<string, string> = {};
+    for (const state of ["placed", "waiting", "offered", "asked", "declined", "lapsed", "canceled", "turned-down"]) {
+      reserved[state] = await join(state);
+      await database.sql(
+        "insert into public.reservations (id, event_id, state, line) values ($1, $2, $3, $4)",
+        ...[reserved[state], event, state, joined],
+      );
+    }
+    await make("place = 'Hilo'");
+    expect(await queued("changed")).toEqual(["placed", "waiting", "offered", "asked"]);
+    expect(await start("changed")).toBe("started");
+    await database.sql("update public.reservations set state = 'canceled' where id = $1", reserved.placed);
+    expect(await send()).toEqual(["waiting", "offered", "asked"]);
+  });
+
   it("tickets are open: everybody who has not been told by hand, first come first, unconfirmed ones too, never spam", async () => {
     await make(onSale);
     await join("noe", { at: "now()" });

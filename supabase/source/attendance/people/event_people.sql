@@ -45,11 +45,11 @@ stable
 as $$
   select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version,
     w.suspected_spam, w.confirmed_at, w.notified_at,
-    public.is_to_notify(e, w) and r.state is distinct from 'turned-down',
+    public.is_to_notify(e, w) and not public.takes_no_part(r.state),
     -- Whoever has or waits for a spot was told by that; only what has changed since is news.
     case
       when r.id is null then public.is_to_notify(e, w)
-      when r.state = 'turned-down' then r.to_be_notified
+      when public.takes_no_part(r.state) then r.to_be_notified
       else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
     end,
     w.created_at, w.updated_at, w.search_text,

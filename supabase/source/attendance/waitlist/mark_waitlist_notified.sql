@@ -22,7 +22,9 @@ begin
         where waiting.event_id = p_event
           and public.is_to_notify(e, waiting)
           and not waiting.suspected_spam
-          and not exists (select from public.reservations r where r.id = waiting.id and r.state = 'turned-down')
+          and not exists (
+            select from public.reservations r where r.id = waiting.id and public.takes_no_part(r.state)
+          )
           -- People who joined after the addresses were listed have not been notified.
           and waiting.created_at <= p_notified_at
           and p_notified_at <= now()
