@@ -4778,7 +4778,7 @@ language sql
 immutable
 return coalesce(p_state in ('declined', 'lapsed', 'canceled', 'turned-down'), false);
 
--- for admins: a part of event_people
+-- for members: reads whether a given state is that of somebody who takes no part
 grant execute on function public.takes_no_part to authenticated;
 
 comment on function public.takes_no_part is
