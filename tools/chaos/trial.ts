@@ -176,7 +176,11 @@ export async function trial(template: string, { victims, moment, killAfter, sabo
     await retry(stack, open);
     const token = await beginSession(keysOf(stack.settings), localAdmin(stack.settings));
     await deliverAll(stack, token);
-    const rows = await read<Row>(stack, token, "waitlist_entries?select=id,email,events(key)");
+    const rows = await read<Row>(
+      stack,
+      token,
+      "waitlist_entries?select=id,email,events!waitlist_entries_event_id_fkey(key)",
+    );
     const entries = await read<Entry>(stack, token, "outbox?select=*&kind=eq.waitlist");
     return {
       ...blow,
