@@ -51,7 +51,7 @@ export function searchText(text: string | null, max: number): string {
 
 /** The length of a text as people perceive it: code points without format characters (joiners, direction marks). */
 export function lengthOf(text: string): number {
-  return /^[\x20-\x7e\n]*$/.test(text) ? text.length : [...text.replace(/\p{Cf}/gu, "")].length;
+  return [...text.replace(/\p{Cf}/gu, "")].length;
 }
 
 /** A text field in any script: ʻokina, kahakō, CJK, right to left, emoji. */

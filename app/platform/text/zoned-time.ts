@@ -39,9 +39,6 @@ export function ianaOffset(name: string): OffsetAt | null {
   return offset;
 }
 
-/** How many days a zone remembers. */
-const mostDays = 10_000;
-
 function offsetByIntl(timeZone: string): OffsetAt | null {
   try {
     const format = new Intl.DateTimeFormat("en-US", {
@@ -49,25 +46,13 @@ function offsetByIntl(timeZone: string): OffsetAt | null {
       hourCycle: "h23",
       ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
     });
-    const exact = (instant: number) => {
+    return (instant) => {
       const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] =
         format.format(instant).match(/\d+/g)?.map(Number) ?? [];
       const local = new Date(0);
       local.setUTCFullYear(year, month - 1, day);
       local.setUTCHours(hour, minute, second);
       return local.getTime() - Math.floor(instant / 1000) * 1000;
-    };
-    const starts = new Map<number, number>();
-    const atStart = (day: number) => {
-      const offset = starts.get(day) ?? exact(day * dayInMilliseconds);
-      if (starts.size < mostDays) starts.set(day, offset);
-      return offset;
-    };
-    // A zone changes at most once in a day: between two starts with the same offset there is no other.
-    return (instant) => {
-      const day = Math.floor(instant / dayInMilliseconds);
-      const offset = atStart(day);
-      return offset === atStart(day + 1) ? offset : exact(instant);
     };
   } catch {
     return null;
