@@ -13,7 +13,7 @@ import { mostLines } from "../../../admin/imported-file.ts";
 import { readAddress } from "../../../admin/written-address.ts";
 import { fold } from "../../../platform/text/fold.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
-import { correctionSchema } from "../sign-up/waitlist.schema.ts";
+import { correctionSchema, largestParty } from "../sign-up/waitlist.schema.ts";
 
 const fields: ImportField[] = [
   {
@@ -46,8 +46,6 @@ const fields: ImportField[] = [
   },
 ];
 
-const mostPeople = 10;
-
 /** Looked for where a word begins, so that a long line costs no more than its length. */
 const address = /(?<![^\s<>,;"])[^\s<>,;"]+@[^\s<>,;"]+/;
 
@@ -79,7 +77,7 @@ export function readNames(text: string): ImportedFile | { fault: string } | null
 function peopleIn(text: string): number | null {
   const [, more, digits] = /^(\+)?\s?(\d{1,4})$/.exec(text) ?? [];
   const people = Number(digits) + (more ? 1 : 0);
-  return people >= 1 && people <= mostPeople ? people : null;
+  return people >= 1 && people <= largestParty ? people : null;
 }
 
 function check({
@@ -98,7 +96,7 @@ function check({
   const people = peopleIn(said || more || "1");
   if (people === null)
     return {
-      reason: `A line is about 1 to ${mostPeople} people: “${excerptOf(said || more)}”. Split it, or write it like 3 or +2.`,
+      reason: `A line is about 1 to ${largestParty} people: “${excerptOf(said || more)}”. Split it, or write it like 3 or +2.`,
     };
   const name = whole.slice(0, whole.length - more.length).trim();
   const given = { name: name || (email?.replace(/@.*$/, "") ?? "") };
