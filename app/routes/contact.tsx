@@ -179,18 +179,21 @@ function Cards({ events, now }: { events: Event[]; now: Date }) {
   if (events.length === 0) return null;
   return (
     <ul className="mt-6 grid gap-5 md:grid-cols-2">
-      {events.map((event) => (
-        <li key={event.key} className="card">
-          <div className="body">
-            <StateBadge event={event} now={now} />
-            <h3>{event.title}</h3>
-            <EventWhere event={event} offer={offerOf(event, now)} />
-            <p>
-              <EventLink event={event} offer={offerOf(event, now)} />
-            </p>
-          </div>
-        </li>
-      ))}
+      {events.map((event) => {
+        const offer = offerOf(event, now);
+        return (
+          <li key={event.key} className="card">
+            <div className="body">
+              <StateBadge event={event} now={now} />
+              <h3>{event.title}</h3>
+              <EventWhere event={event} offer={offer} />
+              <p>
+                <EventLink event={event} offer={offer} />
+              </p>
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }
