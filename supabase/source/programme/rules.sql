@@ -35,8 +35,14 @@ create trigger note_talk_change_on_insert
 create trigger note_talk_change_on_update
   after update on public.talks
   for each row
-  when (new.is_announced and (not old.is_announced or old.starts_at is distinct from new.starts_at or old.ends_at is
-    distinct from new.ends_at or old.room_id is distinct from new.room_id or old.status is distinct from new.status))
+  when (
+    new.is_announced
+    and (
+      not old.is_announced
+      or (old.starts_at, old.ends_at, old.room_id, old.status) is distinct from
+        (new.starts_at, new.ends_at, new.room_id, new.status)
+    )
+  )
   execute function private.note_talk_change();
 create trigger set_talk_sequence
   before update on public.talks
