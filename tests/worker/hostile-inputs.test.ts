@@ -435,18 +435,21 @@ describe("whatever is typed (never a 5xx, never reflected unescaped, handled wit
     expect(Math.min(...times)).toBeLessThan(50);
   });
 
-  test("is refused with the sign-in in under 100 ms if it is a million part headers without a session", async () => {
+  test("is refused with the sign-in as quickly as one plain part if it is a million part headers without a session", async () => {
     const path = "/admin/events/00000000-0000-4000-8000-000000000201/poster";
-    const body = `--x\r\n${"A: b\r\n".repeat(1_000_000)}\r\n\r\n--x--\r\n`;
-    const times: number[] = [];
-    while (times.length < 5) {
-      const type = { "Content-Type": "multipart/form-data; boundary=x" };
-      const { status, body: page, milliseconds } = await hear(path, { method: "POST", headers: type, body });
-      expect(status).toBe(401);
-      expect(page).toContain("it could not be kept");
-      times.push(milliseconds);
-    }
-    expect(Math.min(...times)).toBeLessThan(100);
+    const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+    const heads = "A: b\r\n".repeat(1_000_000);
+    const bodies = { hostile: `--x\r\n${heads}\r\n\r\n--x--\r\n`, plain: `--x\r\n\r\n${heads}\r\n--x--\r\n` };
+    const times = { hostile: [] as number[], plain: [] as number[] };
+    for (let round = 0; round < 5; round += 1)
+      for (const kind of ["plain", "hostile"] as const) {
+        const { status, body: page, milliseconds } = await hear(path, { method: "POST", headers, body: bodies[kind] });
+        expect(status).toBe(401);
+        expect(page).toContain("it could not be kept");
+        times[kind].push(milliseconds);
+      }
+    // reading the heads takes a second; 6 MB of anything take what the machine needs to carry them
+    expect(Math.min(...times.hostile)).toBeLessThan(2 * Math.min(...times.plain));
   });
 });
 
