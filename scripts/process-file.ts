@@ -7,7 +7,7 @@ const file = join(project, ".local/processes.json");
 /** The ids of the processes that handle requests: a signal to npm or a wrapper would not reach them. */
 export type ProcessIds = Partial<Record<"start" | "supabase" | "worker", number>>;
 
-export function readProcesses(): ProcessIds {
+function readProcesses(): ProcessIds {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as ProcessIds;
   } catch {

@@ -234,6 +234,32 @@ function barrels(tree: Tree): string[] {
 const hasModifier = (node: ts.Node, kind: ts.SyntaxKind) =>
   ts.canHaveModifiers(node) && Boolean(ts.getModifiers(node)?.some((modifier) => modifier.kind === kind));
 
+/** What nothing in the tree imports by name: pages, entries, what the build reads, stand-ins of packages. */
+const readByOthers =
+  /^app\/(routes|entry|root|routes\.ts|sw)|\.gen\.ts$|\.island\.tsx$|\.d\.ts$|^harness\/building\/(left-out\/|worker-)|^tools\/(concurrency\/server|contract\/(coverage|start-target))|^harness\/serving\/development/;
+
+/** Exported functions and constants that no other file imports. */
+function idleExports(tree: Tree): string[] {
+  const imported = new Map<string, Set<string>>();
+  for (const { to, names } of allImports(tree)) imported.set(to, new Set([...(imported.get(to) ?? []), ...names]));
+  return codeOf(tree).flatMap(([path, text]) => {
+    const used = imported.get(path);
+    if (readByOthers.test(path) || used?.has("*")) return [];
+    return (
+      parse(path, text)
+        .statements.filter((node) => hasModifier(node, ts.SyntaxKind.ExportKeyword))
+        // what a test runner loads, by its file
+        .filter((node) => !hasModifier(node, ts.SyntaxKind.DefaultKeyword))
+        .flatMap((node) => {
+          if (ts.isVariableStatement(node)) return node.declarationList.declarations.map(({ name }) => name.getText());
+          return (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) && node.name ? [node.name.text] : [];
+        })
+        .filter((name) => !used?.has(name))
+        .map((name) => `${path}: ${name}`)
+    );
+  });
+}
+
 // Files that connect server code to the rest: the load context and the names of the variables.
 const seam = ["app/platform/request/load-context.ts", "app/platform/env.ts"];
 const secrets = [
@@ -491,6 +517,7 @@ describe("the architecture", () => {
     ["nothing is called utils, helpers, lib, misc, common, shared or types", vagueNames],
     ["files and folders are named in kebab-case", namesInOtherCases],
     ["there are no barrels", barrels],
+    ["what is exported is imported by another file", idleExports],
     ["an island is asked for by the name of its file", islandsByOtherNames],
     ["whatever sees Supabase or a secret is .server.ts", serverCodeInTheOpen],
     ["only the two doors out ask other hosts", otherDoorsOut],
@@ -649,6 +676,16 @@ describe("the architecture rules find", () => {
       "app/features/likes/like.ts": "const like = 1;\nexport { like };",
     };
     expect(barrels(tree)).toEqual(Object.keys(tree).slice(0, 3));
+  });
+
+  it("an export that no other file imports", () => {
+    const faults = idleExports({
+      "app/features/likes/likes.ts": "export const most = 9;\nexport function setLike() {}\nexport type Like = string;",
+      "app/features/likes/all.ts": "export const late = 1;",
+      "app/routes/home.tsx":
+        'import { most } from "../features/likes/likes.ts";\nconst all = import("../features/likes/all.ts");\nexport const loader = 1;',
+    });
+    expect(faults).toEqual(["app/features/likes/likes.ts: setLike"]);
   });
 
   it("an island whose name differs from its file's", () => {

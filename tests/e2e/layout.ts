@@ -252,7 +252,7 @@ export async function findShifts(page: Page): Promise<string[]> {
  * Collects what goes wrong while the page is walked through with the Tab key. Each element is checked on the next key
  * press, because only then has the page scrolled to it. `takeFocusFaults` returns the result.
  */
-export function watchFocus(): void {
+function watchFocus(): void {
   const seen: { element: Element; rect: DOMRect }[] = [];
   const faults = new Set<string>();
   let left = false;

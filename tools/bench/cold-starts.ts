@@ -12,7 +12,7 @@ export interface ColdStart {
 }
 
 /** The pages that visitors and admins typically request first. */
-export const coldPaths = ["/", "/events", "/education", "/insights", "/contact", "/admin/login"];
+const coldPaths = ["/", "/events", "/education", "/insights", "/contact", "/admin/login"];
 
 const rest = 300; // ms
 const laterPages = 10;

@@ -27,7 +27,7 @@ export interface Gateway {
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** A token for one of the API's roles, valid for ten minutes, as a hosted project's gateway creates one for a key. */
-export function roleToken(role: "anon" | "service_role", jwtSecret: string, seconds = 600): string {
+function roleToken(role: "anon" | "service_role", jwtSecret: string, seconds = 600): string {
   const now = Math.floor(Date.now() / 1000);
   const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role, iss: "gateway", iat: now, exp: now + seconds })}`;
   return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;

@@ -83,10 +83,6 @@ const articleRows = z.object({ rows: z.array(articleRow), total: z.number(), pag
 
 export type TypedText = z.output<typeof typedText>;
 
-export type RevisionText = z.output<typeof revisionText>;
-
-export type RevisionEntry = z.output<typeof revisionEntry>;
-
 export type EditedArticle = z.output<typeof editedArticle>;
 
 export type ArticleRow = z.output<typeof articleRow>;

@@ -21,7 +21,7 @@ export const postSchema = z
       });
   });
 
-export const decisions = ["again", "arrived", "withdraw"] as const;
+const decisions = ["again", "arrived", "withdraw"] as const;
 
 export type Decision = (typeof decisions)[number];
 

@@ -14,7 +14,7 @@ import { eventSaid, postText } from "./post-text.ts";
 export type PostState = "due" | "sending" | "sent" | "failed" | "uncertain";
 
 /** What a post can be about, as named in the URL of the form. */
-export const subjectKinds = ["event", "article", "issue"] as const;
+const subjectKinds = ["event", "article", "issue"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export interface ChannelPost {

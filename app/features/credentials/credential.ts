@@ -33,7 +33,7 @@ const credentialContext = "https://www.w3.org/ns/credentials/v2";
 const badgeContext = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
 const badgeSchema = "https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json";
 
-export const statusPath = (list: number) => `/credentials/status/${list}`;
+const statusPath = (list: number) => `/credentials/status/${list}`;
 
 const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);
 /** Without fractional seconds, so that every verifier accepts it as an XML Schema date. */

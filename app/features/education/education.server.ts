@@ -44,7 +44,7 @@ export interface Viewer {
 }
 
 /** Loads one page of the library with its tabs, counts and the visitor's own likes, in one round trip. */
-export async function readLibrary(
+async function readLibrary(
   context: AppLoadContext,
   { tab, search, page, sort, tag }: LibraryQuery,
   viewer: Viewer,

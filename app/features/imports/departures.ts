@@ -54,7 +54,7 @@ const wordOf = (text: string) =>
     .trim();
 
 /** Whether people of whom a column says this stay; null if we do not know. */
-export function isStaying(sense: Sense, text: string): boolean | null {
+function isStaying(sense: Sense, text: string): boolean | null {
   const word = wordOf(text);
   const isSaid = sense === "left" ? false : sense === "agreed" ? true : null;
   if (nothing.test(word)) return sense === "agreed" ? null : true;
@@ -108,7 +108,7 @@ export const unreadDepartures = (columns: readonly string[], mapping: ColumnMapp
     return !read[at] && !Object.values(mapping).includes(at) && soundsLikeIt.test(name) && !saysWhenOrHow.test(name);
   });
 
-export const wordKey = (column: number | string, text: string) => `${column} ${wordOf(text).slice(0, longestWord)}`;
+const wordKey = (column: number | string, text: string) => `${column} ${wordOf(text).slice(0, longestWord)}`;
 
 export interface Departure {
   hasLeft: boolean;

@@ -54,7 +54,7 @@ export const mailKeyOfRecipient = async (env: Env, email: string) => (senderOf(e
  * Normalizes the spellings of one mailbox: cuts what follows a `+` and drops Gmail's dots. Only for budgets, never to
  * identify a person.
  */
-export function mailboxOf(email: string): string {
+function mailboxOf(email: string): string {
   const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.trim().toLowerCase()) ?? [];
   const name = local.replace(/(?<=.)\+.*$/, "");
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";

@@ -14,7 +14,7 @@ export const namedLinkSchema = z.object({
 const parameter = "from";
 
 /** The query of a link with a name. */
-export const queryOf = (link: string) => `?${parameter}=${link}`;
+const queryOf = (link: string) => `?${parameter}=${link}`;
 
 /** A path or URL with the name of a link; without one, as it is. */
 export function namedPath(path: string, link: string | null): string {

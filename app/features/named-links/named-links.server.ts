@@ -23,7 +23,7 @@ export interface NamedLink {
 export type Target = { event_id: string } | { series_id: string } | Record<never, never>;
 
 /** The named links to a page in the order in which they were added. */
-export async function listNamedLinks({ database }: Admin, target: Target): Promise<NamedLink[]> {
+async function listNamedLinks({ database }: Admin, target: Target): Promise<NamedLink[]> {
   const given = {
     ...("event_id" in target && { p_event: target.event_id }),
     ...("series_id" in target && { p_series: target.series_id }),

@@ -30,7 +30,7 @@ export type SubscribeOutcome =
  * @param page the page that contains the form
  * @param link the name of the link that led there; one that does not exist counts as none
  */
-export async function subscribe(
+async function subscribe(
   context: AppLoadContext,
   email: string,
   suspectedSpam: boolean,

@@ -10,7 +10,7 @@ import type { EditedTalk } from "./programme-editing.server.ts";
 import { type ShiftFields, shiftSchema } from "./shift.schema.ts";
 
 /** The latest change to a day's talks, by which a form that is sent twice is detected. */
-export const versionOfDay = (talks: EditedTalk[]) =>
+const versionOfDay = (talks: EditedTalk[]) =>
   talks.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), "");
 
 interface ShiftFormProps {

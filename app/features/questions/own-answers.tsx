@@ -93,7 +93,7 @@ const givenIn = (questions: OwnQuestions["questions"]) =>
   );
 
 /** Until the end of a day, or until a moment, in Honolulu. */
-export function untilText(until: string): string {
+function untilText(until: string): string {
   const end = new Date(until);
   if (honoluluIsoTime(end) !== "00:00") return `until ${momentText(until)}`;
   return `until the end of ${honoluluDay(new Date(end.getTime() - 1))}, Honolulu time`;

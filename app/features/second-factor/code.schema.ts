@@ -4,7 +4,7 @@ import { readCode } from "./recovery-codes.ts";
 const typed = z.string().max(60, "This is too long for a code").optional();
 
 /** Each field accepts either kind of code; phones show a numeric keypad for the first. */
-export const codeFields = z.object({ code: typed, recovery: typed });
+const codeFields = z.object({ code: typed, recovery: typed });
 
 /** Returns the code typed into either field; null if it is not a code. */
 export const codeIn = ({ code, recovery }: z.output<typeof codeFields>) => readCode(recovery || code || "");

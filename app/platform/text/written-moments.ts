@@ -1,4 +1,4 @@
-import { dayInMilliseconds, utcWeekday } from "./honolulu.ts";
+import { utcWeekday } from "./honolulu.ts";
 import { isDay } from "./typed-moments.ts";
 import { fixedOffset, ianaOffset, instantOfLocal, type OffsetAt } from "./zoned-time.ts";
 
@@ -210,7 +210,3 @@ export function dateFaultText({ fault, day }: WrittenFault, said: string): strin
       return `“${said}” is not a date that we can read: write it like 2027-05-20 18:00 or 5/20/2027 6:00 PM.`;
   }
 }
-
-/** The days between two days, YYYY-MM-DD. */
-export const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayInMilliseconds);

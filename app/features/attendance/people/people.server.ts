@@ -124,7 +124,7 @@ export function listPeople(admin: Admin, event: string, query: ListQuery, size?:
 }
 
 /** Those of the given people who signed up for the event, in waitlist order. */
-export async function findPeople(admin: Admin, event: string, ids: readonly string[]): Promise<Person[]> {
+async function findPeople(admin: Admin, event: string, ids: readonly string[]): Promise<Person[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
   const rows = shownOf(admin, event).in("id", known).order("line", { nullsFirst: true }).order("created_at");

@@ -124,4 +124,4 @@ export function noSuchEvent() {
   return data(refusal, { status: 404 });
 }
 
-export const waitlistFailed = "There was an error. Please try again.";
+const waitlistFailed = "There was an error. Please try again.";
