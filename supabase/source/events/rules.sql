@@ -38,7 +38,7 @@ create trigger note_past_edition
   after update on public.events
   for each row
   when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.date_precision in ('exact', 'day')
-    and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
+    and old.status <> 'postponed' and old.dated_at <= now() - interval '1 day')
   execute function private.note_past_edition();
 create trigger note_for_search
   after insert or update or delete on public.events
