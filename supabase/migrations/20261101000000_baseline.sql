@@ -108,6 +108,31 @@ begin
 end;
 $$;
 
+-- Signed-in people may insert or update all columns of a table, except generated ones and those named, which only the
+-- database sets; policies say who they are. privileges.json shows what a new column adds to.
+create procedure pg_temp.grant_all_but(p_verb text, p_table regclass, p_kept text)
+language plpgsql
+as $$
+declare
+  kept constant text[] := regexp_split_to_array(p_kept, ',\s+');
+  columns constant text[] := (
+    select array_agg(attname)
+    from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped and attgenerated = ''
+  );
+begin
+  if not kept <@ columns then
+    raise exception '% has not all columns of %', p_table, p_kept;
+  end if;
+  execute format(
+    'grant %s (%s) on %s to authenticated',
+    p_verb,
+    (select string_agg(quote_ident(name), ', ') from unnest(columns) name where name <> all (kept)),
+    p_table
+  );
+end;
+$$;
+
 
 -- accounts/outcomes.sql
 
@@ -24382,27 +24407,13 @@ create policy "Visitors read published events that everyone may see" on public.e
   using (is_listed);
 
 grant delete, select on public.events to authenticated;
-grant select (
-  id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
-  poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at,
-  updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id,
-  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit,
-  for_people_of, place_id, place_note, place_details, admission
-) on public.events to anon;
-grant insert (
-  id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
-  poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
-  to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit,
-  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, visibility,
-  tells_undecided
-) on public.events to authenticated;
-grant update (
-  title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
-  poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
-  waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
-  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until,
-  admission, visibility, tells_undecided
-) on public.events to authenticated;
+-- Visitors read events by functions. Other tables' policies look for the events that they may see by these columns.
+grant select (id, key, place_id, series_id) on public.events to anon;
+call pg_temp.grant_all_but('insert', 'public.events',
+  'sequence, created_at, updated_at, dated_at, previous_starts_at, news_at, place_details, link_secret, waitlist_closed,
+  answers_until');
+call pg_temp.grant_all_but('update', 'public.events',
+  'sequence, created_at, updated_at, dated_at, previous_starts_at, news_at, place_details, link_secret, id, key');
 
 
 -- imports/rules.sql
@@ -24643,14 +24654,8 @@ grant select (
   id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms,
   latitude, longitude, picture_path, picture_alt, picture_width, picture_height, updated_at
 ) on public.places to anon;
-grant insert (
-  id, key, name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
-  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
-) on public.places to authenticated;
-grant update (
-  name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
-  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
-) on public.places to authenticated;
+call pg_temp.grant_all_but('insert', 'public.places', 'created_at, updated_at');
+call pg_temp.grant_all_but('update', 'public.places', 'created_at, updated_at, id, key');
 
 grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;

@@ -81,3 +81,28 @@ begin
   end loop;
 end;
 $$;
+
+-- Signed-in people may insert or update all columns of a table, except generated ones and those named, which only the
+-- database sets; policies say who they are. privileges.json shows what a new column adds to.
+create procedure pg_temp.grant_all_but(p_verb text, p_table regclass, p_kept text)
+language plpgsql
+as $$
+declare
+  kept constant text[] := regexp_split_to_array(p_kept, ',\s+');
+  columns constant text[] := (
+    select array_agg(attname)
+    from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped and attgenerated = ''
+  );
+begin
+  if not kept <@ columns then
+    raise exception '% has not all columns of %', p_table, p_kept;
+  end if;
+  execute format(
+    'grant %s (%s) on %s to authenticated',
+    p_verb,
+    (select string_agg(quote_ident(name), ', ') from unnest(columns) name where name <> all (kept)),
+    p_table
+  );
+end;
+$$;
