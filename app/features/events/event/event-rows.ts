@@ -17,7 +17,8 @@ export const eventDatesRow = z.object({
   status: z.enum(["scheduled", "cancelled", "postponed"]),
 });
 
-const listed = eventDatesRow.extend({
+/** What every list has of an event. */
+export const listed = eventDatesRow.extend({
   id: z.string(),
   key: z.string(),
   title: z.string(),

@@ -147,8 +147,10 @@ export function eventDifferences(event: FormEvent, typed: EventInput, choices: E
   return differencesOf(eventLabels, inWords(eventFields(event), choices), inWords(yours, choices));
 }
 
-function inWords(fields: EventFields, { series, mainEvents, places }: EventChoices) {
-  const labelOf = (labels: readonly { value: string; label: string }[], value?: string) =>
+type Typed = { [Key in keyof EventFields]: EventFields[Key] | null };
+
+function inWords(fields: Typed, { series, mainEvents, places }: EventChoices) {
+  const labelOf = (labels: readonly { value: string; label: string }[], value?: string | null) =>
     labels.find((each) => each.value === value)?.label;
   return {
     ...fields,
