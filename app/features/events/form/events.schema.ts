@@ -5,7 +5,8 @@ import { optionalTextField, slug, textField } from "../../../platform/text/text.
 import { momentOfField, withoutSeconds } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
 import { toBringLabel } from "../event/arrival.tsx";
-import { datesOf, precisions } from "../event/event-times.ts";
+import { meetings, precisions, statuses } from "../event/event-states.ts";
+import { datesOf } from "../event/event-times.ts";
 import { admissions, givesSpotsHere } from "./admission.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
 
@@ -57,7 +58,7 @@ const fields = z.object({
   place_id: z.string({ invalid_type_error: badPlace }).uuid(badPlace).optional().transform(orNull),
   place: optionalTextField("Place", 200),
   place_note: text("Note beside the place", 200),
-  meets: z.enum(["room", "online", "both"], { invalid_type_error: "Choose where people meet" }).default("room"),
+  meets: z.enum(meetings, { invalid_type_error: "Choose where people meet" }).default("room"),
   attendee_limit: count(1_000_000),
   online_limit: count(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
@@ -81,7 +82,7 @@ const fields = z.object({
   tab_order: count(1000),
   tab_label: text("Label of the tab", 60),
   series_id: z.string({ invalid_type_error: badSeries }).uuid(badSeries).optional().transform(orNull),
-  status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),
+  status: z.enum(statuses).default("scheduled"),
   is_published: z.boolean().default(false),
   visibility: z.enum(["public", "link"], { invalid_type_error: "Choose who sees it" }).default("public"),
   scope: z.enum(["this", "later"], { invalid_type_error: "Choose what is changed" }).default("this"),
