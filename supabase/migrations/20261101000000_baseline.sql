@@ -24,8 +24,22 @@ alter role service_role set statement_timeout = '4s';
 
 -- traits.sql
 
--- What many tables have in common, said in one line of a noun's rules.sql. These procedures are temporary: they write
--- triggers and policies, and are not in the database afterward.
+-- What many tables have in common, said in one line of a noun's tables.sql or rules.sql. These procedures are
+-- temporary: they write checks, triggers, policies and grants, and are not in the database afterward.
+
+-- column email of a table is an address as the site's forms take it
+create procedure pg_temp.check_email(p_table regclass)
+language plpgsql
+as $$
+begin
+  execute format(
+    'alter table %s add constraint email_is_an_address check (char_length(email) <= 254 and email ~ %L)',
+    p_table,
+    '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+'
+      '@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'
+  );
+end;
+$$;
 
 -- updated_at of a table changes with each update
 create procedure pg_temp.note_updates(p_table regclass)
@@ -40,12 +54,17 @@ end;
 $$;
 
 -- the log keeps what admins do in a table: whole rows, or the names of the columns alone
-create procedure pg_temp.audit(p_table regclass, p_verbs text default 'insert, update, delete', p_names_only boolean default false)
+create procedure pg_temp.audit(
+  p_table regclass, p_verbs text default 'insert, update, delete', p_names_only boolean default false
+)
 language plpgsql
 as $$
 declare
-  rows_of constant jsonb := '{"insert": "new table as new_rows", "update": "old table as old_rows new table as new_rows",
-    "delete": "old table as old_rows"}';
+  rows_of constant jsonb := '{
+    "insert": "new table as new_rows",
+    "update": "old table as old_rows new table as new_rows",
+    "delete": "old table as old_rows"
+  }';
   verb text;
 begin
   foreach verb in array string_to_array(p_verbs, ', ') loop
@@ -66,17 +85,51 @@ create procedure pg_temp.allow(p_who text, p_verbs text, p_table regclass)
 language plpgsql
 as $$
 declare
-  check_of constant text := case p_who when 'Admins' then '((select public.is_admin()))' when 'Owners' then '((select public.is_owner()))' end;
-  rule_of constant jsonb := '{"read": "select to authenticated using %1$s", "add": "insert to authenticated with check %1$s",
-    "change": "update to authenticated using %1$s with check %1$s", "delete": "delete to authenticated using %1$s"}';
+  check_of constant text := case p_who
+    when 'Admins' then '((select public.is_admin()))'
+    when 'Owners' then '((select public.is_owner()))'
+  end;
+  rule_of constant jsonb := '{
+    "read": "select to authenticated using %1$s",
+    "add": "insert to authenticated with check %1$s",
+    "change": "update to authenticated using %1$s with check %1$s",
+    "delete": "delete to authenticated using %1$s"
+  }';
   rows_of constant text := (select replace(relname, '_', ' ') from pg_catalog.pg_class where oid = p_table);
   verb text;
 begin
   foreach verb in array string_to_array(p_verbs, ', ') loop
     execute format(
-      'create policy %I on %s for ' || format(rule_of ->> verb, check_of), format('%s %s %s', p_who, verb, rows_of), p_table
+      'create policy %I on %s for ' || format(rule_of ->> verb, check_of),
+      format('%s %s %s', p_who, verb, rows_of),
+      p_table
     );
   end loop;
+end;
+$$;
+
+-- Signed-in people may insert or update all columns of a table, except generated ones and those named, which only the
+-- database sets; policies say who they are. privileges.json shows what a new column adds to.
+create procedure pg_temp.grant_all_but(p_verb text, p_table regclass, p_kept text)
+language plpgsql
+as $$
+declare
+  kept constant text[] := regexp_split_to_array(p_kept, ',\s+');
+  columns constant text[] := (
+    select array_agg(attname)
+    from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped and attgenerated = ''
+  );
+begin
+  if not kept <@ columns then
+    raise exception '% has not all columns of %', p_table, p_kept;
+  end if;
+  execute format(
+    'grant %s (%s) on %s to authenticated',
+    p_verb,
+    (select string_agg(quote_ident(name), ', ') from unnest(columns) name where name <> all (kept)),
+    p_table
+  );
 end;
 $$;
 
@@ -242,7 +295,9 @@ create table private.second_factors (
   last_step bigint not null,
   warned_at timestamptz,
   constraint second_factors_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
-  constraint secret_is_sealed check (sealed_secret ~ '^Fe26[.]2[*][A-Za-z0-9*_-]+$' and char_length(sealed_secret) <= 1000)
+  constraint secret_is_sealed check (
+    sealed_secret ~ '^Fe26[.]2[*][A-Za-z0-9*_-]+$' and char_length(sealed_secret) <= 1000
+  )
 );
 
 comment on table private.second_factors is 'Admins'' authenticator apps (TOTP, RFC 6238).';
@@ -260,7 +315,8 @@ create table private.recovery_codes (
   digest text not null,
   used_at timestamptz,
   constraint recovery_codes_pkey primary key (user_id, digest),
-  constraint recovery_codes_user_id_fkey foreign key (user_id) references private.second_factors(user_id) on delete cascade,
+  constraint recovery_codes_user_id_fkey foreign key (user_id)
+    references private.second_factors(user_id) on delete cascade,
   constraint digest_is_sha256 check (digest ~ '^[0-9a-f]{64}$')
 );
 
@@ -277,7 +333,8 @@ create table private.factor_tries (
   user_id uuid not null,
   at timestamptz not null default now(),
   is_settled boolean not null default false,
-  constraint factor_tries_user_id_fkey foreign key (user_id) references private.second_factors(user_id) on delete cascade
+  constraint factor_tries_user_id_fkey foreign key (user_id)
+    references private.second_factors(user_id) on delete cascade
 );
 
 comment on table private.factor_tries is
@@ -325,12 +382,13 @@ create table private.admin_invitations (
   token_digest text,
   accepted_at timestamptz,
   withdrawn_at timestamptz,
-  constraint admin_invitations_invited_by_fkey foreign key (invited_by) references public.admin_users(id) on delete cascade,
+  constraint admin_invitations_invited_by_fkey foreign key (invited_by)
+    references public.admin_users(id) on delete cascade,
   constraint accepted_or_withdrawn check (num_nonnulls(accepted_at, withdrawn_at) < 2),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint role_is_known check (role in ('owner', 'editor')),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
+call pg_temp.check_email('private.admin_invitations');
 
 comment on table private.admin_invitations is
   'People invited by owners to become admins. An invitation can be accepted only within 7 days of invited_at.';
@@ -341,7 +399,8 @@ comment on column private.admin_invitations.token_digest is
 create index admin_invitations_by_time on private.admin_invitations (invited_at);
 create unique index admin_invitations_by_token on private.admin_invitations (token_digest);
 create index admin_invitations_of_an_owner on private.admin_invitations (invited_by);
-create unique index one_invitation_per_address on private.admin_invitations (lower(email)) where accepted_at is null and withdrawn_at is null;
+create unique index one_invitation_per_address on private.admin_invitations (lower(email))
+  where accepted_at is null and withdrawn_at is null;
 
 alter table private.admin_invitations enable row level security;
 
@@ -356,11 +415,12 @@ create table private.admin_address_changes (
   asked_at timestamptz not null default now(),
   canceled_at timestamptz,
   confirmed_at timestamptz,
-  constraint admin_address_changes_user_id_fkey foreign key (user_id) references public.admin_users(id) on delete cascade,
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint admin_address_changes_user_id_fkey foreign key (user_id)
+    references public.admin_users(id) on delete cascade,
   constraint keys_is_a_digest check (keys ~ '^[0-9a-f]{64}$'),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
+call pg_temp.check_email('private.admin_address_changes');
 
 comment on table private.admin_address_changes is
   'New addresses that admins want to sign in with. A change can be confirmed only within 24 hours of asked_at.';
@@ -375,7 +435,8 @@ comment on column private.admin_address_changes.token_digest is
 create index admin_address_changes_by_time on private.admin_address_changes (asked_at);
 create unique index admin_address_changes_by_token on private.admin_address_changes (token_digest);
 create index admin_address_changes_of_an_account on private.admin_address_changes (user_id);
-create unique index one_admin_address_change_at_a_time on private.admin_address_changes (user_id) where canceled_at is null and confirmed_at is null;
+create unique index one_admin_address_change_at_a_time on private.admin_address_changes (user_id)
+  where canceled_at is null and confirmed_at is null;
 
 alter table private.admin_address_changes enable row level security;
 
@@ -389,12 +450,13 @@ create table private.daily_totals (
   shard smallint not null default 0,
   constraint daily_totals_pkey primary key (day, kind, shard),
   constraint daily_totals_kind_check check (kind in ('like', 'waitlist', 'subscription', 'message')),
-  constraint daily_totals_shard_check check (shard >= 0 and shard <= 15),
+  constraint daily_totals_shard_check check (shard between 0 and 15),
   constraint daily_totals_total_check check (total >= 0)
 );
 
 comment on table private.daily_totals is
-  'What visitors did per day in Honolulu, without suspected spam. Purges never change it; only an unlike reduces a total, on the day of the like.';
+  'What visitors did per day in Honolulu, without suspected spam. Purges never change it; only an unlike reduces a'
+  ' total, on the day of the like.';
 comment on column private.daily_totals.shard is
   'Result of shard_of for likes or shard_of_row for other rows; days before shards were introduced have 0.';
 
@@ -406,7 +468,9 @@ alter table private.daily_totals enable row level security;
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 create type public.change_article_outcome as enum ('done', 'changed', 'not-found');
-create type public.save_article_outcome as enum ('saved', 'changed', 'not-found', 'slug-taken', 'trashed', 'published-already', 'past');
+create type public.save_article_outcome as enum (
+  'saved', 'changed', 'not-found', 'slug-taken', 'trashed', 'published-already', 'past'
+);
 
 
 -- attendance/check-in/outcomes.sql
@@ -536,22 +600,29 @@ create table public.audit_log (
 );
 
 comment on table public.audit_log is
-  'What admins changed and how they got access. Append-only: no row can be changed or deleted, except that erase_person removes actor_email from the entries of an erased account, and purge deletes rows whose period in log_retention() is over.';
+  'What admins changed and how they got access. Append-only: no row can be changed or deleted, except that'
+  ' erase_person removes actor_email from the entries of an erased account, and purge deletes rows whose period in'
+  ' log_retention() is over.';
 comment on column public.audit_log.actor is
   'Account that made the change; null for the operator. No foreign key: the row outlives the account.';
 comment on column public.audit_log.row_id is
-  'The id of the row, or many if a statement changed more than 100 rows in the same way; for erase, of the erased account (made up if there was none); for access, of the account.';
+  'The id of the row, or many if a statement changed more than 100 rows in the same way; for erase, of the erased'
+  ' account (made up if there was none); for access, of the account.';
 comment on column public.audit_log.changes is
-  'insert, delete: the row; update: {column: {old, new}}; erase: the number of each kind of row erased, and address_digest, the address digested with the Worker''s key; access: {event} and its details. For outbox and data that visitors sent, only {columns: [names]}, never values, with {rows: number} for many.';
+  'insert, delete: the row; update: {column: {old, new}}; erase: the number of each kind of row erased, and'
+  ' address_digest, the address digested with the Worker''s key; access: {event} and its details. For outbox and data'
+  ' that visitors sent, only {columns: [names]}, never values, with {rows: number} for many.';
 
 create index audit_log_by_time on public.audit_log (at desc, id desc);
 create index audit_log_of_a_table on public.audit_log (table_name, id desc);
 create index audit_log_of_an_actor on public.audit_log (actor, id desc);
 create index audit_log_of_an_address on public.audit_log (lower(actor_email));
 create index audit_log_with_addresses on public.audit_log ((coalesce(changes::text ~ '@|%40', false)));
-create index audit_log_of_accepted_invitations on public.audit_log ((changes ->> 'invitation')) where changes ->> 'event' = 'invitation-accepted';
+create index audit_log_of_accepted_invitations on public.audit_log ((changes ->> 'invitation'))
+  where changes ->> 'event' = 'invitation-accepted';
 create index audit_log_of_an_id on public.audit_log (row_id, id);
-create index audit_log_of_refused_sign_ins on public.audit_log (at) where changes ->> 'event' in ('sign-in-refused', 'proof-refused');
+create index audit_log_of_refused_sign_ins on public.audit_log (at)
+  where changes ->> 'event' in ('sign-in-refused', 'proof-refused');
 
 alter table public.audit_log enable row level security;
 
@@ -686,7 +757,8 @@ create table public.channel_posts (
 );
 
 comment on table public.channel_posts is
-  'What admins post to external channels, each once: a post that may have arrived is not sent again until an admin decides.';
+  'What admins post to external channels, each once: a post that may have arrived is not sent again until an admin'
+  ' decides.';
 comment on column public.channel_posts.id is
   'The id made with the form, so that a form submitted twice makes one post.';
 comment on column public.channel_posts.claimed_until is
@@ -734,14 +806,16 @@ create table public.credentials (
 );
 
 comment on table public.credentials is
-  'Credentials of attendance that were issued. A row remains when the reservation is deleted: its number is never reused, and it contains nothing that identifies a person.';
+  'Credentials of attendance that were issued. A row remains when the reservation is deleted: its number is never'
+  ' reused, and it contains nothing that identifies a person.';
 comment on column public.credentials.number is 'Index in the revocation lists that verifiers read.';
 comment on column public.credentials.id is 'Identifies the credential, in the credential itself and on printed pages.';
 comment on column public.credentials.subject is 'Identifies the holder, only in the credential.';
 comment on column public.credentials.reservation_id is 'Null while the reservation is deleted.';
 comment on column public.credentials.taken_back_at is 'When it was revoked; null while it is valid.';
 
-comment on column public.credentials.person is 'Which of the people who came with the reservation it is for, counted from 1.';
+comment on column public.credentials.person is
+  'Which of the people who came with the reservation it is for, counted from 1.';
 comment on column public.credentials.is_sample is 'Whether the event was a sample, so that it proves nothing.';
 
 alter table public.credentials enable row level security;
@@ -818,8 +892,10 @@ create type public.renew_event_link_outcome as enum ('renewed', 'changed', 'not-
 -- Return values of functions; TypeScript has each as a union type of these names (npm run types).
 
 -- Why a line is refused; the first two are independent of the column mapping.
-create type public.import_refusal as enum ('too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed',
-  'canceled', 'private', 'older', 'departed', 'undescribed', 'later', 'unsure', 'no-address');
+create type public.import_refusal as enum (
+  'too-many-values', 'broken-quotes', 'no-column', 'unfit', 'twin', 'by-hand', 'no-tab', 'left', 'suppressed',
+  'canceled', 'private', 'older', 'departed', 'undescribed', 'later', 'unsure', 'no-address'
+);
 
 create type public.apply_import_outcome as enum ('applied', 'already-applied', 'nothing', 'gone');
 create type public.stage_import_outcome as enum ('staged', 'already-applied');
@@ -875,7 +951,8 @@ comment on column public.resource_likes.network_key is
   'Keyed digest of the network (far), within which anonymous likes are counted.';
 comment on column public.resource_likes.retired_at is 'When retention removed the keys; the like still counts.';
 
-create unique index one_like_per_address on public.resource_likes (resource_id, ip_address) where user_id is null and visitor_key is null;
+create unique index one_like_per_address on public.resource_likes (resource_id, ip_address)
+  where user_id is null and visitor_key is null;
 create index resource_likes_by_time on public.resource_likes (created_at, resource_id);
 create index resource_likes_of_a_person on public.resource_likes (user_id) where user_id is not null;
 create index resource_likes_of_an_address on public.resource_likes (resource_id, ip_address, created_at);
@@ -891,7 +968,7 @@ create table private.resource_like_counts (
   shard smallint not null,
   constraint resource_like_counts_pkey primary key (resource_id, shard),
   constraint resource_like_counts_likes_check check (likes >= 0),
-  constraint resource_like_counts_shard_check check (shard >= 0 and shard <= 15)
+  constraint resource_like_counts_shard_check check (shard between 0 and 15)
 );
 
 comment on table private.resource_like_counts is
@@ -988,7 +1065,9 @@ create table public.mails (
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
-  constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
+  constraint frozen_when_sealed check (
+    sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0
+  ),
   constraint queue_is_known check (queue in ('strangers', 'known', 'spots')),
   constraint ranked_in_a_queue check ((queue is null) = (rank is null)),
   constraint mails_attempts_check check (attempts >= 0),
@@ -996,11 +1075,13 @@ create table public.mails (
   constraint mails_occurrence_check check (occurrence > 0),
   constraint mails_provider_id_check check (char_length(provider_id) <= 200),
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
-  constraint mails_state_check check (state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')),
+  constraint mails_state_check check (
+    state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')
+  ),
   constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'),
   constraint mails_purpose_fkey foreign key (purpose) references private.mail_purposes (purpose),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state in ('claimed', 'unknown'))),
-  constraint what_is_settled_is_not_due check ((state in ('due', 'claimed', 'unknown')) or next_attempt_at is null)
+  constraint what_is_settled_is_not_due check (state in ('due', 'claimed', 'unknown') or next_attempt_at is null)
 );
 
 comment on table public.mails is
@@ -1008,9 +1089,10 @@ comment on table public.mails is
   ' sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
   'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
-  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed, request-answered, request-undecided and event-news; the'
-  ' subscription for series-confirm, series-editions and newsletter-first; the speaker for speaker-corrections; the proposal for'
-  ' proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice'
+  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed, request-answered,'
+  ' request-undecided and event-news; the subscription for series-confirm, series-editions and newsletter-first; the'
+  ' speaker for speaker-corrections; the proposal for proposal-confirm and proposal-answer; the admin for'
+  ' event-news-test and test-email; the account for key-notice'
   ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
   ' waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except'
   ' message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people'
@@ -1018,7 +1100,8 @@ comment on column public.mails.person is
 comment on column public.mails.occurrence is
   'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions,'
   ' the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the'
-  ' number of the link; for still-coming and request-undecided, the day of the event in days since 1970; for key-notice, the entry of'
+  ' number of the link; for still-coming and request-undecided, the day of the event in days since 1970; for'
+  ' key-notice, the entry of'
   ' the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice,'
   ' the number of the first message in it.';
 comment on column public.mails.address_key is
@@ -1044,16 +1127,21 @@ comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by'
   ' rank, then by time.';
 
-create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
+create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at)
+  where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
 create index mails_by_address on public.mails (address_key);
 create index mails_by_time on public.mails (created_at);
 create index mails_due on public.mails (goes_to_many, next_attempt_at, id)
-  where next_attempt_at is not null and purpose <> 'newsletter-issue' and not (queue is not distinct from 'strangers' and attempts = 0);
+  where next_attempt_at is not null
+    and purpose <> 'newsletter-issue'
+    and not (queue is not distinct from 'strangers' and attempts = 0);
 create index mails_of_strangers on public.mails (rank, next_attempt_at, id)
   where next_attempt_at is not null and queue = 'strangers' and attempts = 0;
 create index mails_frozen on public.mails (next_attempt_at) where sealed is not null;
-create index mails_in_trouble on public.mails (created_at, id) where (state in ('refused', 'bounced', 'complained')) or state = 'unknown' and next_attempt_at is null and batch_id is null;
+create index mails_in_trouble on public.mails (created_at, id)
+  where state in ('refused', 'bounced', 'complained')
+    or state = 'unknown' and next_attempt_at is null and batch_id is null;
 create index mails_of_a_batch on public.mails (batch_id) where batch_id is not null;
 create index mails_of_a_provider on public.mails (provider_id) where provider_id is not null;
 create index mails_of_an_occasion on public.mails (purpose, occurrence);
@@ -1067,9 +1155,9 @@ create table private.mail_events (
   kind text not null,
   at timestamptz not null,
   created_at timestamptz not null default now(),
-  constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
+  constraint mail_events_id_check check (char_length(id) between 1 and 100),
   constraint mail_events_kind_check check (kind in ('bounced', 'complained', 'undetermined', 'failed', 'unknown')),
-  constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
+  constraint mail_events_provider_id_check check (char_length(provider_id) between 1 and 200)
 );
 
 comment on table private.mail_events is
@@ -1142,19 +1230,23 @@ create table public.outbox (
 );
 
 comment on table public.outbox is
-  'Deliveries to external endpoints, written in the same transaction as what they are about. Holds no addresses itself.';
+  'Deliveries to external endpoints, written in the same transaction as what they are about. Holds no addresses'
+  ' itself.';
 comment on column public.outbox.claimed_until is 'Until when the current attempt holds its claim.';
 comment on column public.outbox.is_stale is
-  'Whether a message arrived after the notice was counted and sent; the next attempt then sends a new notice with its own key.';
+  'Whether a message arrived after the notice was counted and sent; the next attempt then sends a new notice with its'
+  ' own key.';
 
 comment on column public.outbox.rank is
-  'Set for an address that waits for its turn at the newsletter provider, as mails.rank is for emails that strangers cause.';
+  'Set for an address that waits for its turn at the newsletter provider, as mails.rank is for emails that strangers'
+  ' cause.';
 
 create unique index one_undelivered_notice on public.outbox (kind) where kind = 'notice' and delivered_at is null;
 create index outbox_due on public.outbox (next_attempt_at, id) where delivered_at is null and failed_at is null;
 create index outbox_of_strangers on public.outbox (rank, next_attempt_at, id)
   where rank is not null and attempts = 0 and delivered_at is null and failed_at is null;
-create index outbox_failing on public.outbox (id) where delivered_at is null and (failed_at is not null or attempts >= 3);
+create index outbox_failing on public.outbox (id)
+  where delivered_at is null and (failed_at is not null or attempts >= 3);
 
 alter table public.outbox enable row level security;
 
@@ -1173,7 +1265,7 @@ create table private.previews (
   kind text not null,
   article_id uuid,
   event_id uuid,
-  expires_at timestamptz not null default now() + '7 days'::interval,
+  expires_at timestamptz not null default now() + interval '7 days',
   made_by uuid default auth.uid(),
   constraint about_one_thing check (case kind
     when 'article' then num_nonnulls(article_id) = 1 and event_id is null
@@ -1271,15 +1363,26 @@ create table public.site_settings (
   id text default 'site' primary key,
   settings jsonb,
   updated_at timestamptz not null default now(),
-  constraint settings_are_texts check (jsonb_typeof(settings) = 'object' and not jsonb_path_exists(settings, '$.*?(@.type() != "string")'::jsonpath)),
+  constraint settings_are_texts check (
+    jsonb_typeof(settings) = 'object' and not jsonb_path_exists(settings, '$.*?(@.type() != "string")')
+  ),
   constraint settings_have_at_most_100000_bytes check (octet_length(settings::text) <= 100000),
-  constraint settings_link_to_the_web check (not jsonb_path_exists(settings, '$.keyvalue()?(@."key" like_regex "_url$" && !(@."value" like_regex "^https?://[^/?#@\\s]+([/?#]\\S*)?$" flag "i"))'::jsonpath)),
-  constraint settings_name_the_site check (settings ?& array['name', 'short_name', 'tagline', 'email', 'location', 'community_url', 'meetup_url', 'chat_url']),
+  constraint settings_link_to_the_web check (
+    not jsonb_path_exists(
+      settings,
+      '$.keyvalue()?(@."key" like_regex "_url$"'
+        ' && !(@."value" like_regex "^https?://[^/?#@\\s]+([/?#]\\S*)?$" flag "i"))'
+    )
+  ),
+  constraint settings_name_the_site check (
+    settings ?& array['name', 'short_name', 'tagline', 'email', 'location', 'community_url', 'meetup_url', 'chat_url']
+  ),
   constraint there_is_one_site check (id = 'site')
 );
 
 comment on table public.site_settings is
-  'A single row: names, links, texts, founders and the announcement, as the form of /admin/site submits them; null until an owner saves them. Public.';
+  'A single row: names, links, texts, founders and the announcement, as the form of /admin/site submits them; null'
+  ' until an owner saves them. Public.';
 
 alter table public.site_settings enable row level security;
 
@@ -1313,7 +1416,11 @@ begin
   -- The Worker calls this without the person's token; the audit log must still name them as the actor.
   perform set_config('request.jwt.claim.sub', p_user::text, true);
   insert into public.admin_users (id, role) values (p_user, invitation.role);
-  perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role, 'invitation', invitation.id, 'inviter', invitation.invited_by));
+  perform private.note_access(
+    p_user,
+    'invitation-accepted',
+    jsonb_build_object('role', invitation.role, 'invitation', invitation.id, 'inviter', invitation.invited_by)
+  );
   return true;
 end;
 $$;
@@ -1342,7 +1449,9 @@ as $$
     'invitations', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('role', i.role, 'invited_at', i.invited_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at)
+          jsonb_build_object(
+            'role', i.role, 'invited_at', i.invited_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at
+          )
           order by i.invited_at, i.id
         ),
         '[]'
@@ -1352,7 +1461,9 @@ as $$
     'address_changes', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('email', c.email, 'previous_email', c.previous_email, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at)
+          jsonb_build_object(
+            'email', c.email, 'previous_email', c.previous_email, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at
+          )
           order by c.asked_at, c.id
         ),
         '[]'
@@ -1449,7 +1560,10 @@ begin
   if exists (select from auth.users u where lower(u.email) = lower(p_email)) then
     return 'taken';
   end if;
-  if not private.enqueue_mail('admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail(
+    'admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())
+  )
+  then
     return 'not-now';
   end if;
   update private.admin_address_changes c set canceled_at = now()
@@ -1495,7 +1609,9 @@ begin
     where d.user_id = account and d.device_key = p_device_key and d.last_used_at > now() - private.known_period()
   ) or exists (
     select from private.known_addresses k
-    where k.account_key = p_account_key and k.address_key = p_network_key and k.last_used_at > now() - private.known_period()
+    where k.account_key = p_account_key
+      and k.address_key = p_network_key
+      and k.last_used_at > now() - private.known_period()
   );
   -- While an email is on its way nothing changes. Strangers use up nothing of the owner's own budget.
   if account is not null and private.enqueue_mail(
@@ -1586,17 +1702,28 @@ begin
       or s.seen_at <= now() - private.session_idle_limit()
       or (s.user_id = p_user and s.keys <> private.credentials_digest(p_user));
   answer := case
-    when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
+    when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user)
+      then 'code'
     else 'open'
   end;
   insert into private.admin_sessions (id, user_id, keys, device, verified_at, device_key)
-    select p_session, a.id, private.credentials_digest(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
+    select
+      p_session,
+      a.id,
+      private.credentials_digest(a.id),
+      p_device,
+      before.verified_at,
+      case answer when 'code' then p_device_key end
     from public.admin_users a where a.id = p_user;
   if not found then
     return 'member';
   end if;
   if before.id is null then
-    perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
+    perform private.note_access(
+      p_user,
+      case answer when 'code' then 'password-entered' else 'signed-in' end,
+      jsonb_build_object('device', p_device)
+    );
   elsif before.keys <> private.credentials_digest(p_user) then
     perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
   end if;
@@ -1615,7 +1742,12 @@ comment on function public.begin_session is
 
 -- accounts/begin_sign_in.sql
 
-create function public.begin_sign_in(p_account_key text, p_address_key text, p_device_key text default null, p_email text default null) returns bigint
+create function public.begin_sign_in(
+  p_account_key text,
+  p_address_key text,
+  p_device_key text default null,
+  p_email text default null
+) returns bigint
 language plpgsql
 security definer
 set search_path = ''
@@ -1628,7 +1760,11 @@ declare
   address_is_known boolean;
   attempt bigint;
 begin
-  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' or device !~ '^[0-9a-f]{32}$' then
+  if p_account_key is null
+    or p_account_key !~ '^[0-9a-f]{32}$'
+    or address !~ '^[0-9a-f]{32}$'
+    or device !~ '^[0-9a-f]{32}$'
+  then
     raise exception 'account, address and device are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
 
@@ -1661,7 +1797,9 @@ begin
   device_is_known := exists (
     select from private.known_devices d
     join auth.users u on u.id = d.user_id
-    where d.device_key = device and lower(u.email) = lower(btrim(p_email)) and d.last_used_at > now() - private.known_period()
+    where d.device_key = device
+      and lower(u.email) = lower(btrim(p_email))
+      and d.last_used_at > now() - private.known_period()
   );
   address_is_known := exists (
     select from private.known_addresses k
@@ -1736,7 +1874,9 @@ stable
 security definer
 set search_path = ''
 as $$
-  select encode(sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex')
+  select encode(
+    sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex'
+  )
   from public.admin_users a
   join auth.users u on u.id = a.id
   left join private.second_factors f on f.user_id = a.id
@@ -1781,7 +1921,8 @@ declare
   own constant uuid := (auth.jwt() ->> 'session_id')::uuid;
 begin
   if p_scope is null or p_scope not in ('local', 'others', 'global') then
-    raise exception 'a session ends alone (local), others end, or all (global)' using errcode = 'invalid_parameter_value';
+    raise exception 'a session ends alone (local), others end, or all (global)'
+      using errcode = 'invalid_parameter_value';
   end if;
   if p_scope <> 'local' and exists (select from private.admin_standing() s where s.standing in ('ended', 'code')) then
     raise exception 'this session is not verified' using errcode = 'insufficient_privilege';
@@ -1820,13 +1961,18 @@ begin
   with gone as (
     delete from private.admin_sessions s
       where s.user_id = p_user
-        and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end
+        and case
+          when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid
+          else s.id = p_session
+        end
       returning s.device
   )
   select count(*), string_agg(distinct g.device, ', ') into ended, devices from gone g;
   if ended > 0 then
     perform private.note_access(
-      p_user, case when p_session is null then 'sessions-ended' else 'session-ended' end, jsonb_build_object('device', devices)
+      p_user,
+      case when p_session is null then 'sessions-ended' else 'session-ended' end,
+      jsonb_build_object('device', devices)
     );
   end if;
   return ended;
@@ -1876,7 +2022,9 @@ comment on function private.erase_account is
 
 -- accounts/factor_accounts.sql
 
-create function public.factor_accounts() returns table (id uuid, email text, made_at timestamptz, codes_left bigint, required_at timestamptz)
+create function public.factor_accounts() returns table (
+  id uuid, email text, made_at timestamptz, codes_left bigint, required_at timestamptz
+)
 language plpgsql
 stable
 security definer
@@ -1978,7 +2126,9 @@ stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(array_agg(r.digest order by r.digest) = (select array_agg(d order by d) from unnest(p_digests) d), false)
+  select coalesce(
+    array_agg(r.digest order by r.digest) = (select array_agg(d order by d) from unnest(p_digests) d), false
+  )
   from private.recovery_codes r where r.user_id = p_user;
 $$;
 
@@ -2009,7 +2159,10 @@ begin
   if invitation.id is null then
     return 'already-invited';
   end if;
-  if not private.enqueue_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail(
+    'admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())
+  )
+  then
     delete from private.admin_invitations i where i.id = invitation.id;
     return 'not-now';
   end if;
@@ -2054,7 +2207,9 @@ begin
     when 'password-link' then
       update private.password_links l
         set token_digest = p_token_digest
-        where l.id = (select n.id from private.password_links n where n.user_id = p_person order by n.asked_at desc limit 1);
+        where l.id = (
+          select n.id from private.password_links n where n.user_id = p_person order by n.asked_at desc limit 1
+        );
     when 'admin-new-address' then
       update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
     else
@@ -2121,7 +2276,9 @@ begin
       select 'pass' as kind, e.title || ': ' || d.name as title
         from public.door_passes d
         join public.events e on e.id = d.event_id
-        where d.made_by = p_user and d.ended_at is null and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
+        where d.made_by = p_user
+          and d.ended_at is null
+          and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
       union all
       select p.kind, coalesce(e.title, r.title)
         from private.previews p
@@ -2184,7 +2341,10 @@ begin
   -- Also if the change was canceled at the same moment: the account must be notified of the address it has now.
   update private.admin_address_changes c set confirmed_at = now(), canceled_at = null
     from auth.users u
-    where c.token_digest = p_token_digest and c.confirmed_at is null and u.id = c.user_id and lower(u.email) = lower(c.email)
+    where c.token_digest = p_token_digest
+      and c.confirmed_at is null
+      and u.id = c.user_id
+      and lower(u.email) = lower(c.email)
     returning c.* into change;
   if not found then
     return false;
@@ -2263,7 +2423,8 @@ declare
   account uuid;
 begin
   if p_reason is null or p_reason not in ('wrong-password', 'too-many') then
-    raise exception 'a sign-in is refused for a wrong password or too many tries' using errcode = 'invalid_parameter_value';
+    raise exception 'a sign-in is refused for a wrong password or too many tries'
+      using errcode = 'invalid_parameter_value';
   end if;
   select u.id into account
     from auth.users u
@@ -2271,7 +2432,10 @@ begin
     where lower(u.email) = lower(btrim(p_email));
   -- Keeps strangers from flooding the log; their attempts are counted elsewhere.
   if account is null or (
-    select case p_reason when 'too-many' then bool_or(g.changes ->> 'reason' = p_reason and g.at > now() - interval '15 minutes') else count(*) >= 20 end
+    select case p_reason
+      when 'too-many' then bool_or(g.changes ->> 'reason' = p_reason and g.at > now() - interval '15 minutes')
+      else count(*) >= 20
+    end
     from public.audit_log g
     where g.changes ->> 'event' in ('sign-in-refused', 'proof-refused')
       and g.at > now() - interval '24 hours'
@@ -2280,7 +2444,11 @@ begin
   ) then
     return;
   end if;
-  perform private.note_access(account, case when p_is_signed_in then 'proof-refused' else 'sign-in-refused' end, jsonb_build_object('reason', p_reason, 'device', p_device));
+  perform private.note_access(
+    account,
+    case when p_is_signed_in then 'proof-refused' else 'sign-in-refused' end,
+    jsonb_build_object('reason', p_reason, 'device', p_device)
+  );
 end;
 $$;
 
@@ -2292,7 +2460,9 @@ comment on function public.note_refused_sign_in is
 
 -- accounts/open_invitations.sql
 
-create function public.open_invitations() returns table (id uuid, email text, role text, invited_by text, invited_at timestamptz, state text, mail text)
+create function public.open_invitations() returns table (
+  id uuid, email text, role text, invited_by text, invited_at timestamptz, state text, mail text
+)
 language plpgsql
 stable
 security definer
@@ -2353,7 +2523,9 @@ comment on function public.own_address_change is
 
 -- accounts/own_standing.sql
 
-create function public.own_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
+create function public.own_standing() returns table (
+  standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz
+)
 language plpgsql
 security definer
 set search_path = ''
@@ -2638,11 +2810,16 @@ begin
   if not found then
     return 'gone';
   end if;
-  if not private.enqueue_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail(
+    'admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())
+  )
+  then
     return 'not-now';
   end if;
   update private.admin_invitations i set invited_at = now(), invited_by = auth.uid() where i.id = invitation.id;
-  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', invitation.role, 'invitation', invitation.id));
+  perform private.note_access(
+    auth.uid(), 'invited', jsonb_build_object('role', invitation.role, 'invitation', invitation.id)
+  );
   return 'sent';
 end;
 $$;
@@ -2680,7 +2857,9 @@ comment on function private.session_limit is
 
 -- accounts/sessions_of.sql
 
-create function public.sessions_of(p_user uuid) returns table (id uuid, device text, started_at timestamptz, seen_at timestamptz, is_verified boolean, is_own boolean)
+create function public.sessions_of(p_user uuid) returns table (
+  id uuid, device text, started_at timestamptz, seen_at timestamptz, is_verified boolean, is_own boolean
+)
 language plpgsql
 stable
 security definer
@@ -2689,7 +2868,8 @@ as $$
 begin
   if not exists (
     select from private.admin_standing() s
-    where (s.standing in ('open', 'password', 'factor') and p_user = auth.uid()) or (s.standing = 'open' and s.role = 'owner')
+    where (s.standing in ('open', 'password', 'factor') and p_user = auth.uid())
+      or (s.standing = 'open' and s.role = 'owner')
   ) then
     raise exception 'sessions are shown to their admin and to owners' using errcode = 'insufficient_privilege';
   end if;
@@ -2757,7 +2937,9 @@ begin
   end if;
   update public.admin_users a set role = p_role where a.id = p_user;
   perform private.note_access(
-    p_user, 'role-changed', jsonb_build_object('role', p_role) || case when is_operator then '{"by": "operator"}' else '{}' end::jsonb
+    p_user,
+    'role-changed',
+    jsonb_build_object('role', p_role) || case when is_operator then '{"by": "operator"}' else '{}' end::jsonb
   );
   return 'changed';
 exception
@@ -2844,7 +3026,8 @@ begin
     if not found then
       return 'ended';
     end if;
-    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
+    update private.admin_sessions s
+    set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
       where s.id = p_session;
     if own.verified_at is null then
       perform private.note_access(account, 'signed-in', jsonb_build_object('device', own.device));
@@ -2952,7 +3135,11 @@ comment on function public.turn_off_factor is
 
 -- accounts/turn_on_factor.sql
 
-create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns public.turn_on_factor_outcome
+create function public.turn_on_factor(
+  p_sealed text,
+  p_step bigint,
+  p_digests text[]
+) returns public.turn_on_factor_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -3006,7 +3193,9 @@ begin
   if not found then
     return false;
   end if;
-  perform private.note_access(auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role, 'invitation', p_invitation));
+  perform private.note_access(
+    auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role, 'invitation', p_invitation)
+  );
   return true;
 end;
 $$;
@@ -3069,7 +3258,10 @@ begin
     ),
     'top', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('id', top.id, 'title', top.title, 'likes', top.likes) order by top.likes desc, top.title, top.id),
+        jsonb_agg(
+          jsonb_build_object('id', top.id, 'title', top.title, 'likes', top.likes)
+          order by top.likes desc, top.title, top.id
+        ),
         '[]'
       )
       from (
@@ -3096,12 +3288,16 @@ begin
       from (
         select e.id, e.title, e.starts_at, e.attendee_limit as spots, counted.*
         from public.events e
-        cross join lateral jsonb_to_record(private.attendance(e.id)) as counted (expected integer, came integer, walked_in integer)
+        cross join lateral jsonb_to_record(private.attendance(e.id)) as counted (
+          expected integer, came integer, walked_in integer
+        )
         where e.takes_reservations
           and e.status = 'scheduled'
           and e.over_at <= now()
           and (p_days is null or e.over_at >= first_day::timestamp at time zone public.site_time_zone())
-          and exists (select from public.reservations r where r.event_id = e.id and r.state = 'placed' and r.attends = 'room')
+          and exists (
+            select from public.reservations r where r.event_id = e.id and r.state = 'placed' and r.attends = 'room'
+          )
         order by e.starts_at desc, e.id
         limit 20
       ) held
@@ -3192,7 +3388,8 @@ begin
         'revisions', (
           select jsonb_agg(
             jsonb_build_object(
-              'number', each.number, 'title', each.title, 'created_at', each.created_at, 'published_at', each.published_at,
+              'number', each.number, 'title', each.title, 'created_at', each.created_at,
+              'published_at', each.published_at,
               'by', (select u.email from auth.users u where u.id = each.created_by)
             )
             order by each.number desc
@@ -3235,7 +3432,14 @@ begin
   perform private.require_admin();
   return (
     with known as (
-      select a.id, a.kind, a.slug, r.title, private.state_of_article(a.published_at, a.trashed_at) as state, a.published_at, a.updated_at,
+      select
+        a.id,
+        a.kind,
+        a.slug,
+        r.title,
+        private.state_of_article(a.published_at, a.trashed_at) as state,
+        a.published_at,
+        a.updated_at,
         coalesce(a.revision > a.published_revision, false) as is_ahead
       from public.articles a
       join public.article_revisions r on r.article_id = a.id and r.number = a.revision
@@ -3246,10 +3450,13 @@ begin
         and public.fold(k.title || ' ' || k.slug) like all (patterns)
     ),
     counted as (
-      select count(*)::integer as total, case when (p_page - 1) * per_page < count(*) then p_page else 1 end as page from found
+      select count(*)::integer as total, case when (p_page - 1) * per_page < count(*) then p_page else 1 end as page
+      from found
     ),
     shown as (
-      select * from found f order by f.updated_at desc, f.id limit per_page offset ((select page from counted) - 1) * per_page
+      select * from found f
+      order by f.updated_at desc, f.id
+      limit per_page offset ((select page from counted) - 1) * per_page
     )
     select jsonb_build_object(
       'total', counted.total,
@@ -3281,9 +3488,17 @@ begin
   perform from public.articles a where a.id = p_id for no key update;
   delete from private.search_items i where i.kind in ('article', 'guide') and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, shown_at, visible_from)
-    select a.kind, a.id, r.title, r.excerpt, private.sentences_of(concat_ws(chr(10), r.excerpt, private.text_of_html(r.html))),
+    select
+      a.kind,
+      a.id,
+      r.title,
+      r.excerpt,
+      private.sentences_of(concat_ws(chr(10), r.excerpt, private.text_of_html(r.html))),
       a.slug,
-      case when a.kind = 'article' then private.day_of_article(r.shown_on, a.published_at)::timestamp at time zone public.site_time_zone() end,
+      case
+        when a.kind = 'article'
+          then private.day_of_article(r.shown_on, a.published_at)::timestamp at time zone public.site_time_zone()
+      end,
       a.published_at
     from public.articles a
     join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision
@@ -3436,7 +3651,9 @@ comment on function private.code_digest is
 
 -- attendance/check-in/door_retention.sql
 
-create function private.door_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.door_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
@@ -3465,7 +3682,9 @@ begin
     update public.door_passes d
       set ended_at = now()
       where d.is_own and d.ended_at is null
-        and (d.session_id = old.id or (d.made_by = old.user_id and old.keys <> private.credentials_digest(old.user_id)));
+        and (
+          d.session_id = old.id or (d.made_by = old.user_id and old.keys <> private.credentials_digest(old.user_id))
+        );
   end if;
   return null;
 end;
@@ -3528,21 +3747,33 @@ begin
   for press in
     select sent.*, r.id as reservation_id, r.party
     from rows from (
-      jsonb_to_recordset(p_presses) as (id uuid, kind text, code text, people integer, age integer, of uuid, seen timestamptz)
+      jsonb_to_recordset(p_presses) as (
+        id uuid, kind text, code text, people integer, age integer, of uuid, seen timestamptz
+      )
     ) with ordinality as sent(id, kind, code, people, age, of, seen, place)
-    left join public.reservations r on r.event_id = pass.event_id and r.attends = 'room' and private.code_digest(pass.id, r.code) = sent.code
+    left join public.reservations r on r.event_id = pass.event_id
+      and r.attends = 'room'
+      and private.code_digest(pass.id, r.code) = sent.code
     order by sent.place
   loop
     -- What is sent after the end of a pass is recorded, as far as one phone can have kept it, and told nothing.
-    if refusal = 'pass-ended' and (select count(*) >= 200 from public.door_presses p where p.pass_id = pass.id and p.received_at >= pass.ended_at) then
-      answers := answers || jsonb_build_object('id', press.id, 'outcome', refusal, 'at', null, 'by', null, 'arrived', null);
+    if refusal = 'pass-ended'
+      and (
+        select count(*) >= 200 from public.door_presses p where p.pass_id = pass.id and p.received_at >= pass.ended_at
+      )
+    then
+      answers := answers || jsonb_build_object(
+        'id', press.id, 'outcome', refusal, 'at', null, 'by', null, 'arrived', null
+      );
       continue;
     end if;
     pressed := now() - least(greatest(press.age, 0), 172800000) * interval '1 millisecond';
     insert into public.door_presses (id, pass_id, kind, reservation_id, people, helper, pressed_at, is_late, outcome)
       values (
         press.id, pass.id, press.kind, press.reservation_id,
-        case when press.kind in ('check-in', 'walk-in') then least(greatest(press.people, 1), 20) end, p_helper, pressed,
+        case when press.kind in ('check-in', 'walk-in') then least(greatest(press.people, 1), 20) end,
+        p_helper,
+        pressed,
         coalesce(now() >= pass.closes_at, false), coalesce(refusal, 'not-found')
       )
       on conflict do nothing;
@@ -3574,7 +3805,9 @@ begin
       update public.door_presses p set outcome = result where p.id = press.id;
     end if;
     answers := answers || (
-      select jsonb_build_object('id', press.id, 'outcome', result, 'at', r.checked_in_at, 'by', r.checked_in_by, 'arrived', r.arrived)
+      select jsonb_build_object(
+        'id', press.id, 'outcome', result, 'at', r.checked_in_at, 'by', r.checked_in_by, 'arrived', r.arrived
+      )
       from (values (press.reservation_id)) asked(id)
       left join public.reservations r on r.id = asked.id and refusal is null
     );
@@ -4160,7 +4393,8 @@ begin
     update public.reservations r
       set state = was.state, attends = was.attends, switches_to = was.switches_to, hold_until = was.hold_until,
         offer_ends_at = was.offer_ends_at, to_be_notified = was.to_be_notified, arrived = was.arrived,
-        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by, decided_at = was.decided_at, words = was.words
+        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by, decided_at = was.decided_at,
+        words = was.words
       from (
         select w.*, sum(w.party) filter (where w.state in ('placed', 'offered'))
           over (partition by w.attends order by w.line) as needed
@@ -4219,7 +4453,11 @@ comment on function private.back_in_line is
 
 -- attendance/reservations/change_party.sql
 
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
+create function public.change_party(
+  p_token_digest text,
+  p_party integer,
+  p_mails boolean
+) returns public.change_party_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -4248,7 +4486,9 @@ begin
       set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
       from (
         select r.event_id, place.attends,
-          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(
+            sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0
+          ) as taken,
           coalesce(sum(r.party) filter (where r.waits_for = place.attends), 0) as waiting
         from new_rows r cross join (values ('room'), ('online')) place (attends)
         group by r.event_id, place.attends
@@ -4259,7 +4499,9 @@ begin
       set taken = p.taken - c.taken, waiting = p.waiting - c.waiting
       from (
         select r.event_id, place.attends,
-          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(
+            sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0
+          ) as taken,
           coalesce(sum(r.party) filter (where r.waits_for = place.attends), 0) as waiting
         from old_rows r cross join (values ('room'), ('online')) place (attends)
         group by r.event_id, place.attends
@@ -4270,7 +4512,9 @@ begin
       set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
       from (
         select r.event_id, place.attends,
-          coalesce(sum(r.sign * r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(
+            sum(r.sign * r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0
+          ) as taken,
           coalesce(sum(r.sign * r.party) filter (where r.waits_for = place.attends), 0) as waiting
         from (
           select n.event_id, n.party, n.state, n.attends, n.waits_for, 1 as sign from new_rows n
@@ -4299,7 +4543,9 @@ set search_path = ''
 as $$
 begin
   perform private.lock_lines(new.id);
-  update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
+  update public.reservations r
+    set hold_until = new.starts_at
+    where r.event_id = new.id and r.hold_until > new.starts_at;
   return null;
 end;
 $$;
@@ -4321,7 +4567,11 @@ begin
   update public.mails m
     set next_attempt_at = case when is_own then m.next_attempt_at else least(m.next_attempt_at, now()) end,
       by_holder = m.by_holder and is_own
-    where m.purpose = 'reservation-ticket' and m.person = p_id and m.state = 'due' and m.sealed is null and m.next_attempt_at is not null;
+    where m.purpose = 'reservation-ticket'
+      and m.person = p_id
+      and m.state = 'due'
+      and m.sealed is null
+      and m.next_attempt_at is not null;
   if found then
     return;
   end if;
@@ -4365,7 +4615,13 @@ comment on function public.fill_spots is
 
 -- attendance/reservations/has_spots_for.sql
 
-create function private.has_spots_for(p_event uuid, p_attends text, p_party integer, p_line integer, p_mails boolean) returns boolean
+create function private.has_spots_for(
+  p_event uuid,
+  p_attends text,
+  p_party integer,
+  p_line integer,
+  p_mails boolean
+) returns boolean
 language plpgsql
 stable
 as $$
@@ -4516,9 +4772,11 @@ as $$
 begin
   perform private.lock_lines(new.id);
   if old.meets = 'both' and exists (
-    select from public.reservations r where r.event_id = new.id and r.attends <> new.meets and r.state in ('placed', 'offered')
+    select from public.reservations r
+    where r.event_id = new.id and r.attends <> new.meets and r.state in ('placed', 'offered')
   ) then
-    raise exception 'a_place_is_taken: somebody has a spot where this event would no longer meet' using errcode = 'foreign_key_violation', constraint = 'a_place_is_taken';
+    raise exception 'a_place_is_taken: somebody has a spot where this event would no longer meet'
+      using errcode = 'foreign_key_violation', constraint = 'a_place_is_taken';
   end if;
   if new.meets <> 'both' then
     update public.reservations r
@@ -4526,7 +4784,10 @@ begin
       where r.event_id = new.id and (r.attends <> new.meets or r.switches_to is not null);
     -- moved_up counts for the whole event.
     update public.event_spots p
-      set moved_up = case when p.attends = new.meets then (select sum(o.moved_up) from public.event_spots o where o.event_id = new.id) else 0 end
+      set moved_up = case
+        when p.attends = new.meets then (select sum(o.moved_up) from public.event_spots o where o.event_id = new.id)
+        else 0
+      end
       where p.event_id = new.id;
   end if;
   return null;
@@ -4547,7 +4808,8 @@ as $$
 begin
   update public.reservations r
     set offer_ends_at = case
-      when new.state <> 'bounced' then private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+      when new.state <> 'bounced'
+        then private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
     end
     from public.events e
     where r.id = new.person
@@ -4565,7 +4827,13 @@ comment on function private.note_offer is
 
 -- attendance/reservations/outlook.sql
 
-create function private.outlook(p_event uuid, p_attends text, p_party integer, p_mails boolean, p_network text) returns text
+create function private.outlook(
+  p_event uuid,
+  p_attends text,
+  p_party integer,
+  p_mails boolean,
+  p_network text
+) returns text
 language plpgsql
 stable
 as $$
@@ -4608,7 +4876,10 @@ begin
         or exists (
           select from public.reservations r
           where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
-            and case when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
+            and case
+              when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now()
+              else r.state = 'offered'
+            end
         )
     ) due
     order by due.is_workshop, due.event_id
@@ -4695,13 +4966,16 @@ set search_path = ''
 as $$
 begin
   if new.takes_reservations then
-    insert into public.event_spots (event_id, attends) values (new.id, 'room'), (new.id, 'online') on conflict do nothing;
+    insert into public.event_spots (event_id, attends)
+      values (new.id, 'room'), (new.id, 'online')
+      on conflict do nothing;
     perform private.lock_lines(new.id);
     perform private.line_up(new.id);
   else
     perform private.lock_lines(new.id);
     if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
-      raise exception 'a_spot_is_taken: somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
+      raise exception 'a_spot_is_taken: somebody has a spot at this event'
+        using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
     end if;
     if exists (select from public.reservations r where r.event_id = new.id and r.state = 'asked') then
       raise exception 'people_ask: what somebody asked for is not decided'
@@ -4866,8 +5140,8 @@ begin
   if p_purpose = 'waitlist-new-address' then
     update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
   elsif p_purpose in (
-    'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
-    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'still-coming', 'agenda-changed',
+    'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'reservation-offer',
+    'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'still-coming', 'agenda-changed',
     'event-news', 'request-answered', 'request-undecided'
   ) then
     insert into private.waitlist_links (token_digest, entry_id, generation)
@@ -4889,7 +5163,11 @@ comment on function private.keep_status_link is
 
 -- attendance/waitlist/mark_waitlist_notified.sql
 
-create function public.mark_waitlist_notified(p_event uuid, p_notified_at timestamptz, p_limit integer default null) returns integer
+create function public.mark_waitlist_notified(
+  p_event uuid,
+  p_notified_at timestamptz,
+  p_limit integer default null
+) returns integer
 language plpgsql
 security definer
 set search_path = ''
@@ -4901,7 +5179,10 @@ begin
   update public.waitlist_entries w
     set notified_at = p_notified_at,
       told = e.relied_on,
-      tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
+      tickets_notified_at = case
+        when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at)
+        else w.tickets_notified_at
+      end
     from public.events e
     where e.id = w.event_id
       and w.id = any (array(
@@ -4991,7 +5272,10 @@ comment on function public.rename_entry is
 
 -- attendance/waitlist/renew_status_link.sql
 
-create function public.renew_status_link(p_token_digest text, p_address_key text) returns public.renew_status_link_outcome
+create function public.renew_status_link(
+  p_token_digest text,
+  p_address_key text
+) returns public.renew_status_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -5023,7 +5307,12 @@ comment on function public.renew_status_link is
 
 -- attendance/waitlist/resend_status_link.sql
 
-create function public.resend_status_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_status_link_outcome
+create function public.resend_status_link(
+  p_event text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.resend_status_link_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -5076,7 +5365,9 @@ create function private.set_handled_at() returns trigger
 language plpgsql
 as $$
 begin
-  new.handled_at := case when new.status = 'done' then case when old.status = 'done' then old.handled_at else now() end end;
+  new.handled_at := case
+    when new.status = 'done' then case when old.status = 'done' then old.handled_at else now() end
+  end;
   return new;
 end;
 $$;
@@ -5174,7 +5465,14 @@ begin
   if tg_op = 'INSERT' then
     if names_only and (select count(*) > most from new_rows) then
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-        select actor, actor_email, 'insert', tg_table_name, 'many', jsonb_build_object('columns', '[]'::jsonb, 'rows', count(*)) from new_rows;
+        select
+          actor,
+          actor_email,
+          'insert',
+          tg_table_name,
+          'many',
+          jsonb_build_object('columns', jsonb '[]', 'rows', count(*))
+          from new_rows;
       return null;
     end if;
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
@@ -5184,7 +5482,14 @@ begin
   elsif tg_op = 'DELETE' then
     if names_only and (select count(*) > most from old_rows) then
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-        select actor, actor_email, 'delete', tg_table_name, 'many', jsonb_build_object('columns', '[]'::jsonb, 'rows', count(*)) from old_rows;
+        select
+          actor,
+          actor_email,
+          'delete',
+          tg_table_name,
+          'many',
+          jsonb_build_object('columns', jsonb '[]', 'rows', count(*))
+          from old_rows;
       return null;
     end if;
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
@@ -5195,7 +5500,13 @@ begin
     if names_only and (select count(*) > most from new_rows) then
       -- A change to many rows is logged as one entry per set of changed columns.
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-        select actor, actor_email, 'update', tg_table_name, 'many', jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
+        select
+          actor,
+          actor_email,
+          'update',
+          tg_table_name,
+          'many',
+          jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
         from old_rows o
         join new_rows n using (id)
         cross join lateral (
@@ -5220,7 +5531,9 @@ begin
       cross join lateral (
         select
           array_agg(c.key) as names,
-          jsonb_object_agg(c.key, jsonb_build_object('old', pair.before -> c.key, 'new', c.value)) filter (where not names_only) as contents
+          jsonb_object_agg(
+            c.key, jsonb_build_object('old', pair.before -> c.key, 'new', c.value)
+          ) filter (where not names_only) as contents
         from jsonb_each(pair.after) c
         where c.value <> pair.before -> c.key and c.key <> all (derived)
       ) changed
@@ -5379,13 +5692,14 @@ comment on function public.logged_admins is
 
 -- audit-log/note_access.sql
 
-create function private.note_access(p_user uuid, p_event text, p_details jsonb default '{}'::jsonb) returns void
+create function private.note_access(p_user uuid, p_event text, p_details jsonb default '{}') returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  by_others constant boolean := p_event in ('sign-in-refused', 'code-refused') or coalesce(p_details ->> 'by' = 'operator', false);
+  by_others constant boolean := p_event in ('sign-in-refused', 'code-refused')
+    or coalesce(p_details ->> 'by' = 'operator', false);
   actor constant uuid := case when not by_others then coalesce(auth.uid(), p_user) end;
   entry bigint;
 begin
@@ -5450,7 +5764,11 @@ stable
 as $$
   select jsonb_build_object(
     'counters', jsonb_build_object(
-      'spending', (select count(*) from private.spending s where s.who = 'recipient' and left(s.key, 32) in (p_mail_key, p_recipient_key))
+      'spending', (
+        select count(*)
+        from private.spending s
+        where s.who = 'recipient' and left(s.key, 32) in (p_mail_key, p_recipient_key)
+      )
     )
   );
 $$;
@@ -5461,7 +5779,9 @@ comment on function private.budgets_personal_data is
 
 -- budgets/budgets_retention.sql
 
-create function private.budgets_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.budgets_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
@@ -5498,7 +5818,9 @@ declare
 begin
   delete from private.unconfirmed_rows u where u.id = p_id returning * into kept;
   if found then
-    perform private.spend('{bytes-reserve}', jsonb_strip_nulls(jsonb_build_object('far', kept.network_key)), -kept.bytes);
+    perform private.spend(
+      '{bytes-reserve}', jsonb_strip_nulls(jsonb_build_object('far', kept.network_key)), -kept.bytes
+    );
   end if;
   return kept.network_key;
 end;
@@ -5519,7 +5841,9 @@ begin
   return private.spend('{bytes}', p_keys, p_bytes) is not null
     -- While half of the site's bytes are used, less is enough.
     or (
-      private.left_of('bytes-reserve') < (select r.most / 2 from private.budget_rules r where r.what = 'bytes-reserve' and r.who = 'site')
+      private.left_of('bytes-reserve') < (
+        select r.most / 2 from private.budget_rules r where r.what = 'bytes-reserve' and r.who = 'site'
+      )
       and private.spend('{bytes-under-pressure}', p_keys, p_bytes) is not null
     );
 end;
@@ -5638,9 +5962,16 @@ begin
     from private.budget_rules r
     join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
     cross join lateral (
-      select sum(part.amount) as amount, min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
+      select
+        sum(part.amount) as amount,
+        min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
       from (
-        select s.at, sum(s.amount) as amount, coalesce(sum(sum(s.amount)) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0) as newer
+        select
+          s.at,
+          sum(s.amount) as amount,
+          coalesce(
+            sum(sum(s.amount)) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0
+          ) as newer
         from private.spending s
         where s.what = r.what and s.who = r.who and s.key = k.key and s.at > now() - r.period
         group by s.at
@@ -5677,7 +6008,13 @@ comment on function private.note_confirmed is
 
 -- budgets/note_stored.sql
 
-create function private.note_stored(p_kind text, p_id uuid, p_keys jsonb, p_bytes bigint, p_may_go boolean default false) returns void
+create function private.note_stored(
+  p_kind text,
+  p_id uuid,
+  p_keys jsonb,
+  p_bytes bigint,
+  p_may_go boolean default false
+) returns void
 language sql
 security definer
 set search_path = ''
@@ -5752,7 +6089,13 @@ begin
     return possible_at;
   end if;
   insert into private.spending as s (what, who, key, at, amount, number)
-    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount, pg_backend_pid() % r.rows_of_a_part
+    select
+      r.what,
+      r.who,
+      k.key,
+      date_bin(r.period / 144, now(), 'epoch') + r.period / 144,
+      p_amount,
+      pg_backend_pid() % r.rows_of_a_part
     from private.budget_rules r
     join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
     where r.what = any (p_what)
@@ -5827,7 +6170,8 @@ begin
   perform private.require_admin();
   insert into public.campaigns as t (event_id, kind, words, is_off)
     select e.id, p_kind, p_words, p_is_off from public.events e where e.id = p_event
-    on conflict (event_id, kind) where started_at is null do update set words = excluded.words, is_off = excluded.is_off;
+    on conflict (event_id, kind) where started_at is null do update set words = excluded.words,
+    is_off = excluded.is_off;
   return found;
 end;
 $$;
@@ -6130,7 +6474,9 @@ comment on function public.test_campaign is
 
 -- channel-posts/channel_posts_retention.sql
 
-create function private.channel_posts_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.channel_posts_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
@@ -6154,7 +6500,11 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
+  if p_limit is null
+    or p_limit not between 1 and 100
+    or p_lease_seconds is null
+    or p_lease_seconds not between 1 and 3600
+  then
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
@@ -6187,7 +6537,11 @@ comment on function public.claim_channel_posts is
 
 -- channel-posts/decide_channel_post.sql
 
-create function public.decide_channel_post(p_id uuid, p_decision text, p_attempt integer) returns public.decide_channel_post_outcome
+create function public.decide_channel_post(
+  p_id uuid,
+  p_decision text,
+  p_attempt integer
+) returns public.decide_channel_post_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -6205,7 +6559,8 @@ begin
         set state = 'sent', settled_at = now(), last_error = null
         where a.id = p_id and a.attempts = p_attempt and a.state = 'uncertain';
     when 'withdraw' then
-      delete from public.channel_posts a where a.id = p_id and a.attempts = p_attempt and a.state in ('due', 'failed', 'uncertain');
+      delete from public.channel_posts a
+        where a.id = p_id and a.attempts = p_attempt and a.state in ('due', 'failed', 'uncertain');
     else
       raise exception 'the decision is again, arrived or withdraw' using errcode = 'invalid_parameter_value';
   end case;
@@ -6239,7 +6594,8 @@ begin
   if not exists (
     select from public.events e where e.id = p_event and e.is_listed
     union all
-    select from public.articles a where a.id = p_article and private.state_of_article(a.published_at, a.trashed_at) = 'published'
+    select from public.articles a
+    where a.id = p_article and private.state_of_article(a.published_at, a.trashed_at) = 'published'
     union all
     select from public.newsletter_issues i where i.id = p_issue and i.sent_at is not null
   ) then
@@ -6398,8 +6754,12 @@ begin
   end if;
   if p_mail_notice and not is_suspected then
     insert into public.mails (purpose, person, occurrence, next_attempt_at)
-      select 'message-notice', nobody.id, number_of_it, greatest(now(), max(coalesce(m.frozen_at, m.created_at)) + interval '10 minutes')
-      from (select '00000000-0000-0000-0000-000000000000'::uuid as id) nobody
+      select
+        'message-notice',
+        nobody.id,
+        number_of_it,
+        greatest(now(), max(coalesce(m.frozen_at, m.created_at)) + interval '10 minutes')
+      from (select uuid '00000000-0000-0000-0000-000000000000' as id) nobody
       left join public.mails m on m.purpose = 'message-notice' and m.person = nobody.id
       group by nobody.id
       -- A notice that has not been composed yet will include this message.
@@ -6424,7 +6784,9 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select (case when c.taken_back_at is not null then 'taken-back' when c.is_sample then 'sample' else 'issued' end)::public.credential_state
+    select (
+      case when c.taken_back_at is not null then 'taken-back' when c.is_sample then 'sample' else 'issued' end
+    )::public.credential_state
     from public.credentials c
     where c.id = p_id
   ),
@@ -6492,7 +6854,9 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  update public.credentials c set taken_back_at = now() where c.reservation_id = p_reservation and c.taken_back_at is null;
+  update public.credentials c
+    set taken_back_at = now()
+    where c.reservation_id = p_reservation and c.taken_back_at is null;
   return found;
 end;
 $$;
@@ -6566,7 +6930,9 @@ begin
       'waitlist', (select count(*) from public.waitlist_entries where not suspected_spam),
       'subscribers', (select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null),
       'confirmed_subscribers', (
-        select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null and confirmed_at is not null
+        select count(*)
+        from public.newsletter_subscribers
+        where not suspected_spam and left_at is null and confirmed_at is not null
       ),
       'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
       'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
@@ -6588,19 +6954,37 @@ begin
       'new_suggestions', (select count(*) from public.suggestions where not suspected_spam and status = 'new'),
       'spam_suggestions', (select count(*) from public.suggestions where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
-      'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
+      'draft_resources', (
+        select count(*) from public.education_resources where deleted_at is null and not is_published
+      ),
       'gone_links', (
-        select count(*) from public.education_resources r where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
+        select count(*)
+        from public.education_resources r
+        where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
       ),
       'moved_links', (
-        select count(*) from public.education_resources r where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
+        select count(*)
+        from public.education_resources r
+        where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
       ),
       'draft_events', (select count(*) from public.events where not is_published),
-      'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null and (sees_all or private.is_editors_mail(m.purpose))),
-      'stopped_keys', case when sees_all then (select count(*) from private.mail_suppressions s where s.stream = 'keys') else 0 end,
+      'uncertain_mails', (
+        select count(*)
+        from public.mails m
+        where m.state = 'unknown'
+          and m.next_attempt_at is null
+          and m.batch_id is null
+          and (sees_all or private.is_editors_mail(m.purpose))
+      ),
+      'stopped_keys', case
+        when sees_all then (select count(*) from private.mail_suppressions s where s.stream = 'keys')
+        else 0
+      end,
       'refused_mails', (
         select count(*) from public.mails m
-        where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
+        where m.state = 'refused'
+          and m.last_error is distinct from 'suppressed'
+          and m.settled_at > now() - interval '7 days'
           and (sees_all or private.is_editors_mail(m.purpose))
       )
     ),
@@ -6664,7 +7048,8 @@ begin
     'next', (
       select coalesce(jsonb_agg(to_jsonb(shown) order by shown.starts_at nulls last, shown.title), '[]')
       from (
-        select e.id, e.title, e.is_published, e.starts_at, e.ends_at, e.date_precision, e.over_at, e.time_note, e.status,
+        select
+          e.id, e.title, e.is_published, e.starts_at, e.ends_at, e.date_precision, e.over_at, e.time_note, e.status,
           e.takes_reservations, e.meets,
           (
             select coalesce(sum(private.spots_of(e, p.attends)), 0)
@@ -6727,16 +7112,27 @@ begin
             or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
       'test_email', coalesce(
-        (select m.state in ('accepted', 'complained') from public.mails m where m.purpose = 'test-email' order by m.id desc limit 1),
+        (
+          select m.state in ('accepted', 'complained')
+          from public.mails m
+          where m.purpose = 'test-email'
+          order by m.id desc
+          limit 1
+        ),
         exists (
-          select from public.audit_log g where g.table_name = 'mails' and g.verb = 'insert' and g.changes ->> 'purpose' = 'test-email'
+          select from public.audit_log g
+          where g.table_name = 'mails' and g.verb = 'insert' and g.changes ->> 'purpose' = 'test-email'
         )
       ),
       'resources', exists (
         select from public.audit_log g
         where g.table_name = 'education_resources'
           and g.actor is not null
-          and (g.verb = 'insert' or g.verb = 'update' and g.changes - array['is_published', 'deleted_at', 'tab_key', 'display_order'] <> '{}')
+          and (
+            g.verb = 'insert'
+              or g.verb = 'update'
+              and g.changes - array['is_published', 'deleted_at', 'tab_key', 'display_order'] <> '{}'
+          )
       )
     )
   );
@@ -6820,7 +7216,8 @@ begin
         ), '') || ') ' || r.role as line
         from pg_catalog.pg_proc p
         cross join unnest(roles || array['public']) as r (role)
-        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(r.role, p.oid, 'execute')
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and has_function_privilege(r.role, p.oid, 'execute')
       ) f
     ),
     'bucket', (
@@ -6893,7 +7290,9 @@ begin
       ) m
     ),
     'unknown_mail_events', (
-      select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]') from private.mail_events v where v.kind = 'unknown'
+      select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]')
+      from private.mail_events v
+      where v.kind = 'unknown'
     ),
     'forms', jsonb_build_object(
       'stored', private.spent_of_site('bytes-reserve'),
@@ -6936,7 +7335,9 @@ begin
     update public.doctor_checks c set told = c.state where c.state in ('ok', 'wrong') and c.told <> c.state;
   end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'state', c.state, 'since', c.since) order by c.name), '[]')
+    select coalesce(
+      jsonb_agg(jsonb_build_object('name', c.name, 'state', c.state, 'since', c.since) order by c.name), '[]'
+    )
     from public.doctor_checks c
     where c.state in ('ok', 'wrong') and c.told <> c.state
   );
@@ -6959,7 +7360,10 @@ as $$
   insert into public.heartbeats as h (job, milliseconds, succeeded_at)
   values (p_job, p_milliseconds, case when p_succeeded then now() end)
   on conflict (job) do update
-  set ran_at = now(), milliseconds = excluded.milliseconds, succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at);
+  set
+    ran_at = now(),
+    milliseconds = excluded.milliseconds,
+    succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at);
 $$;
 
 grant execute on function public.note_heartbeat to service_role;
@@ -7030,7 +7434,9 @@ set search_path = ''
 as $$
 declare
   page_size constant integer := 50;
-  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
+  words constant text[] := array_remove(
+    regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), ''
+  );
   total integer;
   pages integer;
   page integer;
@@ -7052,7 +7458,9 @@ begin
       select coalesce(
         jsonb_agg(
           to_jsonb(r) || jsonb_build_object(
-            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+            'likes_count', (
+              select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id
+            ),
             'link', to_jsonb(private.checked_link(r))
           )
           order by shown.place
@@ -7118,7 +7526,11 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
+  if p_limit is null
+    or p_limit not between 1 and 100
+    or p_lease_seconds is null
+    or p_lease_seconds not between 1 and 3600
+  then
     raise exception 'claim 1 to 100 links for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
@@ -7225,7 +7637,12 @@ begin
       jsonb_agg(jsonb_build_object('tab_key', t.tab_key, 'label', t.label) order by t.display_order, t.label, t.id),
       '[]'
     ),
-    (array_agg(t.tab_key order by t.tab_key = coalesce(p_tab, '') desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id))[1]
+    (
+      array_agg(
+        t.tab_key
+        order by t.tab_key = coalesce(p_tab, '') desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
+      )
+    )[1]
     into tabs, shown_tab
     from public.education_tabs t
     where t.is_active;
@@ -7257,10 +7674,16 @@ begin
         and r.deleted_at is null
         and r.search_text like all (patterns)
         and (tag = '' or tag = any (r.folded_tags))
-        and r.tab_key = any (array(select t.tab_key from public.education_tabs t where t.is_active and (is_search or t.tab_key = shown_tab)))
+        and r.tab_key = any (
+          array(
+            select t.tab_key from public.education_tabs t where t.is_active and (is_search or t.tab_key = shown_tab)
+          )
+        )
     ),
     counted as (
-      select n::integer, least(greatest(coalesce(p_page, 1), 1), greatest(1, (n + page_size - 1) / page_size))::integer as page
+      select
+        n::integer,
+        least(greatest(coalesce(p_page, 1), 1), greatest(1, (n + page_size - 1) / page_size))::integer as page
       from (select count(*) as n from found) all_of_them
     )
     select c.n, c.page, array(
@@ -7273,10 +7696,14 @@ begin
   end if;
 
   if reader is not null then
-    liked := array(select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.user_id = reader);
+    liked := array(
+      select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.user_id = reader
+    );
   elsif p_visitor_key is not null then
     liked := array(
-      select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.visitor_key = p_visitor_key
+      select l.resource_id
+      from public.resource_likes l
+      where l.resource_id = any (shown) and l.visitor_key = p_visitor_key
     );
   elsif p_ip_key is not null then
     liked := array(
@@ -7411,7 +7838,9 @@ comment on function private.judge_resource_import is
 
 -- education/make_imported_resources.sql
 
-create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.make_imported_resources(p_import uuid) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language plpgsql
 as $$
 begin
@@ -7438,16 +7867,24 @@ begin
       from public.education_tabs t
       order by
         (lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))) is true desc,
-        (t.tab_key = r.checked #>> '{new_tab,key}') is true desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
+        (t.tab_key = r.checked #>> '{new_tab,key}') is true desc,
+        t.tab_key = 'resources' desc,
+        t.display_order,
+        t.label,
+        t.id
       limit 1
     ) tab
     where r.import_id = p_import and r.state = 'new'
   ),
   made as (
     insert into public.education_resources (id, tab_key, title, description, url, icon_name, tags, display_order)
-      select g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url', g.checked ->> 'icon_name',
+      select
+        g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url',
+        g.checked ->> 'icon_name',
         array(select jsonb_array_elements_text(g.checked -> 'tags')),
-        g.place + coalesce((select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0)
+        g.place + coalesce(
+          (select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0
+        )
       from given g
       order by g.line
       returning id, updated_at
@@ -7520,7 +7957,11 @@ comment on function private.note_tab_key is
 
 -- education/reorder_resource.sql
 
-create function public.reorder_resource(p_id uuid, p_position integer, p_from integer default null) returns public.reorder_resource_outcome
+create function public.reorder_resource(
+  p_id uuid,
+  p_position integer,
+  p_from integer default null
+) returns public.reorder_resource_outcome
 language plpgsql
 as $$
 declare
@@ -7577,7 +8018,11 @@ comment on function public.reorder_resource is
 
 -- education/reorder_tab.sql
 
-create function public.reorder_tab(p_id uuid, p_position integer, p_from integer default null) returns public.reorder_tab_outcome
+create function public.reorder_tab(
+  p_id uuid,
+  p_position integer,
+  p_from integer default null
+) returns public.reorder_tab_outcome
 language plpgsql
 as $$
 declare
@@ -7702,7 +8147,9 @@ begin
       and not exists (select from public.education_resources e where e.tab_key = t.tab_key);
   update private.import_rows r
     set row_id = null, made_at = null
-    where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);
+    where r.import_id = p_import
+      and r.row_id is not null
+      and not exists (select from public.education_resources e where e.id = r.row_id);
 end;
 $$;
 
@@ -7772,7 +8219,10 @@ begin
     where r.import_id = p_import and r.state = 'new'
   ),
   titled as materialized (
-    select distinct on (public.fold(e.title), e.starts_at) public.fold(e.title) as title, coalesce(e.starts_at, '-infinity') as starts_at, e.id
+    select distinct on (public.fold(e.title), e.starts_at)
+      public.fold(e.title) as title,
+      coalesce(e.starts_at, '-infinity') as starts_at,
+      e.id
     from public.events e
     order by public.fold(e.title), e.starts_at, e.created_at, e.id
   ),
@@ -7872,7 +8322,9 @@ comment on function private.keep_what_is_waited_for is
 
 -- events/make_imported_events.sql
 
-create function private.make_imported_events(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.make_imported_events(p_import uuid) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language plpgsql
 as $$
 begin
@@ -7885,7 +8337,9 @@ begin
           union all
           select (r.checked ->> 'series_day')::date
           from private.import_rows r
-          where r.import_id = p_import and r.refusal in ('canceled', 'private') and r.checked #>> '{series,name}' = n.name
+          where r.import_id = p_import
+            and r.refusal in ('canceled', 'private')
+            and r.checked #>> '{series,name}' = n.name
         ) d
         order by d.day
         limit 100
@@ -7894,8 +8348,8 @@ begin
       select distinct on (s.name) s.*, r.checked ->> 'series_key' as wanted
       from private.import_rows r
       cross join lateral jsonb_to_record(r.checked -> 'series') as s (
-        name text, frequency text, weekday smallint, every_weeks smallint, week_of_month smallint, first_day date, last_day date,
-        left_out date[]
+        name text, frequency text, weekday smallint, every_weeks smallint, week_of_month smallint, first_day date,
+        last_day date, left_out date[]
       )
       where r.import_id = p_import and r.state = 'new' and r.checked ->> 'series' is not null
       order by s.name, r.line
@@ -7903,7 +8357,9 @@ begin
     cross join lateral (
       select each.key
       from generate_series(1, 1000) number
-      cross join lateral (select rtrim(left(n.wanted, 56), '-') || case when number > 1 then '-' || number else '' end as key) each
+      cross join lateral (
+        select rtrim(left(n.wanted, 56), '-') || case when number > 1 then '-' || number else '' end as key
+      ) each
       where not exists (select from public.series o where o.key = each.key)
       order by number
       limit 1
@@ -7914,9 +8370,9 @@ begin
       regexp_replace(r.checked ->> 'key', '(?<!-\d{4}-\d{2})-\d{1,3}$', '') as root, s.id as series_id, e.*
     from private.import_rows r
     cross join lateral jsonb_to_record(r.checked) as e (
-      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text, about text,
-      ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text, recap_url text, co_hosts jsonb,
-      join_link text, sequence integer, series_day date
+      uid text, title text, starts_at timestamptz, ends_at timestamptz, date_precision text, place text, summary text,
+      about text, ticket_url text, status text, time_note text, meets text, attendee_limit integer, recap text,
+      recap_url text, co_hosts jsonb, join_link text, sequence integer, series_day date
     )
     left join public.series s on public.fold(s.name) = public.fold(r.checked #>> '{series,name}')
     where r.import_id = p_import and r.state = 'new'
@@ -7934,15 +8390,16 @@ begin
   ),
   made as (
     insert into public.events (
-      id, key, title, starts_at, ends_at, date_precision, place, place_id, summary, about, ticket_url, status, time_note, meets,
-      attendee_limit, recap, recap_url, co_hosts, series_id
+      id, key, title, starts_at, ends_at, date_precision, place, place_id, summary, about, ticket_url, status,
+      time_note, meets, attendee_limit, recap, recap_url, co_hosts, series_id
     )
       select g.id,
         case
           when row_number() over (partition by g.wanted order by g.line) = 1 and taken.key is null then g.wanted
           else g.root || '-' || (n.most + row_number() over (partition by g.root order by g.line))
         end,
-        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, private.place_of_words(g.place), g.summary, g.about, g.ticket_url,
+        g.title, g.starts_at, g.ends_at, g.date_precision, g.place, private.place_of_words(g.place), g.summary, g.about,
+        g.ticket_url,
         coalesce(g.status, 'scheduled'), g.time_note, coalesce(g.meets, 'room'), g.attendee_limit, g.recap, g.recap_url,
         coalesce(g.co_hosts, '[]'), g.series_id
       from given g
@@ -8083,7 +8540,10 @@ begin
     ahead := array(
       select e.id
       from (
-        select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
+        select
+          o.id,
+          o.starts_at,
+          row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
         where o.is_listed and (o.over_at is null or o.over_at > now() or o.status = 'postponed')
           and coalesce(o.meets in (p_meets, 'both'), true)
@@ -8246,7 +8706,9 @@ as $$
 begin
   -- An undone import has restored it. Columns that are generated have no new value yet.
   if new.news_at is not distinct from old.news_at
-    and public.relied_on(new.status, new.starts_at, new.ends_at, new.date_precision, new.place, new.meets) <> old.relied_on
+    and public.relied_on(
+      new.status, new.starts_at, new.ends_at, new.date_precision, new.place, new.meets
+    ) <> old.relied_on
   then
     new.news_at := now();
   end if;
@@ -8274,8 +8736,11 @@ begin
   elsif old.is_published and old.date_precision in ('exact', 'day') and not (
     -- The date does not change when the hour of a day becomes known or is removed.
     'day' in (old.date_precision, new.date_precision) and coalesce(
-      date_trunc('day', old.starts_at at time zone public.site_time_zone()) = date_trunc('day', new.starts_at at time zone public.site_time_zone())
-      and new.date_precision in ('exact', 'day'), false)
+      date_trunc('day', old.starts_at at time zone public.site_time_zone())
+          = date_trunc('day', new.starts_at at time zone public.site_time_zone())
+        and new.date_precision in ('exact', 'day'),
+      false
+    )
   ) then
     new.previous_starts_at := old.starts_at;
   end if;
@@ -8303,7 +8768,9 @@ begin
       and e.updated_at = r.made_at
       -- A join link and a series that the import has made itself do not keep it.
       and private.built_on_event(e.id) <@ array_remove(array[
-        case when exists (select from private.join_links j where j.event_id = e.id and j.set_at = applied) then 'join-link' end,
+        case
+          when exists (select from private.join_links j where j.event_id = e.id and j.set_at = applied) then 'join-link'
+        end,
         case when exists (
           select from public.series s where s.template_id = e.id and s.created_at = applied and s.updated_at = applied
         ) then 'series' end
@@ -8314,7 +8781,9 @@ begin
       and not exists (select from private.series_subscriptions b where b.series_id = s.id);
   update private.import_rows r
     set row_id = null, made_at = null
-    where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
+    where r.import_id = p_import
+      and r.row_id is not null
+      and not exists (select from public.events e where e.id = r.row_id);
 end;
 $$;
 
@@ -8353,7 +8822,10 @@ declare
 begin
   delete from private.import_rows r
     where lower(r.email) = p_address
-      or (strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0 and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address));
+      or (
+        strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0
+          and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address)
+      );
   get diagnostics removed = row_count;
   return jsonb_build_object('import_rows', removed);
 end;
@@ -8393,12 +8865,20 @@ comment on function private.import_undo_period is
 
 -- imports/imports_retention.sql
 
-create function private.imports_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.imports_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
-    ('stagedImport', interval '24 hours', 'private.imports', 't.applied_at is null and t.created_at <= now() - $1', null),
+    (
+      'stagedImport',
+      interval '24 hours',
+      'private.imports',
+      't.applied_at is null and t.created_at <= now() - $1',
+      null
+    ),
     ('appliedImport', private.import_undo_period(), 'private.imports', 't.applied_at <= now() - $1', null);
 $$;
 
@@ -8417,9 +8897,19 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id'] order by i.created_at desc, i.id), '[]')
+    select coalesce(
+      jsonb_agg(
+        to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id']
+        order by i.created_at desc, i.id
+      ),
+      '[]'
+    )
     from (
-      select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
+      select i.*
+      from private.imports i
+      where i.kind <> 'subscribers' or public.is_owner()
+      order by i.created_at desc, i.id
+      limit 20
     ) i
   );
 end;
@@ -8475,7 +8965,9 @@ declare
   queued integer;
 begin
   insert into public.mails (purpose, person, occurrence)
-    select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+    select 'newsletter-issue', s.id, p_number
+    from public.newsletter_subscribers s
+    where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
     on conflict do nothing;
   get diagnostics queued = row_count;
   update public.newsletter_issues i set sent_at = now(), recipients = queued where i.number = p_number;
@@ -8512,7 +9004,12 @@ comment on function public.count_readers is
 
 -- issues/freeze_issue_batch.sql
 
-create function public.freeze_issue_batch(p_batch bigint, p_attempt integer, p_sealed text, p_frozen jsonb) returns bigint[]
+create function public.freeze_issue_batch(
+  p_batch bigint,
+  p_attempt integer,
+  p_sealed text,
+  p_frozen jsonb
+) returns bigint[]
 language plpgsql
 security definer
 set search_path = ''
@@ -8529,7 +9026,10 @@ begin
 
   delete from public.mails m
     where m.batch_id = p_batch
-      and not exists (select from public.newsletter_subscribers s where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
+      and not exists (
+        select from public.newsletter_subscribers s
+        where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+      );
 
   with given as (
     select * from jsonb_to_recordset(p_frozen) as g (id bigint, address_key text, token_digest text)
@@ -8541,7 +9041,9 @@ begin
   ),
   refused as (
     update public.mails m
-      set state = 'refused', address_key = c.address_key, last_error = 'suppressed', claimed_until = null, batch_id = null, settled_at = now()
+      set
+        state = 'refused', address_key = c.address_key, last_error = 'suppressed', claimed_until = null,
+        batch_id = null, settled_at = now()
       from checked c
       where c.is_suppressed and m.id = c.id
   ),
@@ -8599,7 +9101,14 @@ as $$
 begin
   delete from private.search_items i where i.kind = 'issue' and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, shown_at)
-    select 'issue', n.id, n.subject, n.preview_text, private.sentences_of(concat_ws(chr(10), n.preview_text, private.text_of_html(n.html))), n.slug, n.sent_at
+    select
+      'issue',
+      n.id,
+      n.subject,
+      n.preview_text,
+      private.sentences_of(concat_ws(chr(10), n.preview_text, private.text_of_html(n.html))),
+      n.slug,
+      n.sent_at
     from public.newsletter_issues n
     where n.id = p_id and n.sent_at is not null;
 end;
@@ -8755,7 +9264,11 @@ comment on function public.pause_issue is
 
 -- issues/settle_issue_batch.sql
 
-create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns public.settle_issue_batch_outcome
+create function public.settle_issue_batch(
+  p_batch bigint,
+  p_attempt integer,
+  p_settled jsonb
+) returns public.settle_issue_batch_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -8782,7 +9295,11 @@ begin
       select * from jsonb_to_recordset(p_settled -> 'results') as r (id bigint, provider_id text, error text)
     )
     update public.mails m
-      set state = case when r.provider_id is not null then 'accepted' when r.error is not null then 'refused' else 'unknown' end,
+      set state = case
+        when r.provider_id is not null then 'accepted'
+        when r.error is not null then 'refused'
+        else 'unknown'
+      end,
         provider_id = r.provider_id,
         last_error = case when r.provider_id is null then left(coalesce(r.error, 'no answer'), 500) end,
         settled_at = case when num_nonnulls(r.provider_id, r.error) > 0 then now() end,
@@ -8806,7 +9323,9 @@ begin
   -- Certainly not accepted, now or before: its readers become due again, with any changes made until then.
   if outcome in ('refused', 'later') and batch.attempts = 1 then
     update public.mails m
-      set state = 'due', next_attempt_at = now(), claimed_until = null, frozen_at = null, frozen_attempt = null, last_error = error
+      set
+        state = 'due', next_attempt_at = now(), claimed_until = null, frozen_at = null, frozen_attempt = null,
+        last_error = error
       where m.batch_id = p_batch;
     delete from private.mail_batches b where b.id = p_batch;
   else
@@ -8814,7 +9333,9 @@ begin
     if batch.sealed = '' or pause_until is null then
       delete from private.mail_batches b where b.id = p_batch;
     else
-      update private.mail_batches b set claimed_until = null, next_attempt_at = pause_until, last_error = error where b.id = p_batch;
+      update private.mail_batches b
+        set claimed_until = null, next_attempt_at = pause_until, last_error = error
+        where b.id = p_batch;
     end if;
   end if;
   update public.newsletter_issues i
@@ -8889,7 +9410,11 @@ comment on function private.count_likes is
 
 -- likes/liked_resources.sql
 
-create function public.liked_resources(p_visitor_key text default null, p_page integer default 1, p_size integer default 24) returns jsonb
+create function public.liked_resources(
+  p_visitor_key text default null,
+  p_page integer default 1,
+  p_size integer default 24
+) returns jsonb
 language plpgsql
 stable
 security definer
@@ -8932,12 +9457,20 @@ comment on function public.liked_resources is
 
 -- likes/likes_retention.sql
 
-create function private.likes_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.likes_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
-    ('likeKeys', interval '13 months', 'public.resource_likes', 't.ip_address is not null and t.created_at <= now() - $1', 'ip_address = null, visitor_key = null, network_key = null, retired_at = now()');
+    (
+      'likeKeys',
+      interval '13 months',
+      'public.resource_likes',
+      't.ip_address is not null and t.created_at <= now() - $1',
+      'ip_address = null, visitor_key = null, network_key = null, retired_at = now()'
+    );
 $$;
 
 comment on function private.likes_retention is
@@ -8987,7 +9520,9 @@ begin
           when p_visitor_key is not null then l.visitor_key = p_visitor_key
           else l.ip_address = p_ip_key and l.user_id is null and l.visitor_key is null
         end
-      returning (l.created_at at time zone public.site_time_zone())::date as day, private.shard_of(l.id) as shard into liked;
+      returning
+        (l.created_at at time zone public.site_time_zone())::date as day,
+        private.shard_of(l.id) as shard into liked;
     update private.daily_totals d
       set total = d.total - 1
       where d.kind = 'like'
@@ -9061,7 +9596,12 @@ declare
   last_share integer := 3;
   room integer := p_limit;
 begin
-  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
+  if p_limit is null
+    or p_limit not between 1 and 100
+    or p_lease_seconds is null
+    or p_lease_seconds not between 1 and 3600
+    or p_key_seconds is null
+  then
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
@@ -9077,7 +9617,8 @@ begin
     for update skip locked
   )
   update public.mails m
-    set state = 'unknown', next_attempt_at = null, claimed_until = null, last_error = coalesce(m.last_error, 'no answer')
+    set
+      state = 'unknown', next_attempt_at = null, claimed_until = null, last_error = coalesce(m.last_error, 'no answer')
     from uncertain
     where m.id = uncertain.id;
 
@@ -9111,7 +9652,9 @@ begin
         else p.precedence + 1
       end)
       and (m.id = any (listed) or not (m.queue is not distinct from 'strangers' and m.attempts = 0))
-    order by m.goes_to_many, m.queue is not distinct from 'strangers', p.precedence, m.rank nulls first, m.next_attempt_at, m.id
+    order by
+      m.goes_to_many, m.queue is not distinct from 'strangers', p.precedence, m.rank nulls first, m.next_attempt_at,
+      m.id
     limit room
     for update of m skip locked
   ),
@@ -9133,7 +9676,8 @@ begin
       last_error = case
         when m.sealed is not null then coalesce(m.last_error, 'no answer')
         when w.suspected_spam then 'spam'
-        when t.kind = 'tickets-open' and w.tickets_notified_at is not null and private.is_news(t.kind, t.event_id) then 'told-by-hand'
+        when t.kind = 'tickets-open' and w.tickets_notified_at is not null and private.is_news(t.kind, t.event_id)
+          then 'told-by-hand'
         else 'not-true'
       end
     from public.campaigns t, public.waitlist_entries w
@@ -9144,7 +9688,9 @@ begin
       and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   delete from public.mails m
-    where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
+    where m.id = any (taken)
+      and m.state = 'claimed'
+      and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   update public.mails m
     set told = e.relied_on
@@ -9161,7 +9707,13 @@ begin
   end if;
 
   return query
-    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occurrence)
+    select
+      m.id,
+      m.purpose,
+      m.idempotency_key,
+      m.attempts,
+      m.sealed,
+      private.mail_content(m.purpose, m.person, m.occurrence)
     from public.mails m
     where m.id = any (taken) and m.state = 'claimed'
     order by m.id;
@@ -9197,7 +9749,8 @@ begin
   if private.is_suppressed(p_address_key, p_purpose) then
     return false;
   end if;
-  -- Asked for again, a waiting email takes the better place of both, so that nobody can park somebody's email at the end.
+  -- Asked for again, a waiting email takes the better place of both, so that nobody can park somebody's email at the
+  -- end.
   update public.mails m
     set rank = least(m.rank, letters), queue = case when p_queue = 'strangers' then m.queue else p_queue end
     where m.purpose = p_purpose
@@ -9270,7 +9823,9 @@ declare
 begin
   for given in
     select g.*, m.purpose, m.person, m.by_holder
-    from jsonb_to_recordset(p_frozen) as g (id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text)
+    from jsonb_to_recordset(p_frozen) as g (
+      id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text
+    )
     join public.mails m on m.id = g.id
     where m.attempts = g.attempt
       and m.state = 'claimed'
@@ -9281,7 +9836,9 @@ begin
   loop
     if private.is_suppressed(given.address_key, given.purpose) then
       update public.mails m
-        set state = 'refused', address_key = given.address_key, last_error = 'suppressed', next_attempt_at = null, claimed_until = null, settled_at = now()
+        set
+          state = 'refused', address_key = given.address_key, last_error = 'suppressed', next_attempt_at = null,
+          claimed_until = null, settled_at = now()
         where m.id = given.id;
       continue;
     end if;
@@ -9295,7 +9852,9 @@ begin
       continue;
     end if;
     update public.mails m
-      set sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key, frozen_at = now(), frozen_attempt = m.attempts
+      set
+        sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key,
+        frozen_at = now(), frozen_attempt = m.attempts
       where m.id = given.id;
     if given.token_digest is not null then
       perform private.keep_mail_link(given.purpose, given.person, given.token_digest);
@@ -9370,7 +9929,10 @@ begin
     update public.newsletter_subscribers s
       set left_at = now()
       from told t
-      where t.kind = 'complained' and private.mail_stream(t.purpose) = 'newsletter' and s.id = t.person and s.left_at is null
+      where t.kind = 'complained'
+        and private.mail_stream(t.purpose) = 'newsletter'
+        and s.id = t.person
+        and s.left_at is null
   )
   insert into private.mail_suppressions as s (address_key, stream, reason)
     select distinct t.address_key, stream, case t.kind when 'complained' then t.kind else 'bounced' end
@@ -9467,7 +10029,13 @@ begin
     return false;
   end if;
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-    select u.id, u.email, 'delete', 'mail_suppressions', lifted.address_key, jsonb_build_object('stream', lifted.stream, 'reason', lifted.reason)
+    select
+      u.id,
+      u.email,
+      'delete',
+      'mail_suppressions',
+      lifted.address_key,
+      jsonb_build_object('stream', lifted.stream, 'reason', lifted.reason)
     from auth.users u where u.id = p_actor;
   return true;
 end;
@@ -9496,7 +10064,10 @@ begin
     with troubled as (
       select m.*, case m.state when 'unknown' then 'uncertain' else m.state end as trouble
       from public.mails m
-      where (m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null))
+      where (
+        m.state in ('refused', 'bounced', 'complained')
+          or (m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null)
+      )
         and (sees_all or private.is_editors_mail(m.purpose))
     ),
     page as (
@@ -9510,7 +10081,9 @@ begin
     )
     select jsonb_build_object(
       'uncertain', (select count(*) from troubled where trouble = 'uncertain'),
-      'resendable', (select count(*) from troubled where trouble = 'uncertain' and private.mail_stream(purpose) <> 'newsletter'),
+      'resendable', (
+        select count(*) from troubled where trouble = 'uncertain' and private.mail_stream(purpose) <> 'newsletter'
+      ),
       'due', others.due + issues.due,
       'due_since', least(others.since, issues.since),
       'total', (select count(*) from troubled where p_state = '' or trouble = p_state),
@@ -9562,13 +10135,22 @@ comment on function public.mail_overview is
 
 -- mail/mail_retention.sql
 
-create function private.mail_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.mail_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
     -- News that a person got is remembered as long as their entry, so that they are not notified twice.
-    ('mail', interval '30 days', 'public.mails', 't.created_at <= now() - $1 and not (t.purpose = ''event-news'' and exists (select from public.waitlist_entries w where w.id = t.person))', null),
+    (
+      'mail',
+      interval '30 days',
+      'public.mails',
+      't.created_at <= now() - $1 and not ('
+        't.purpose = ''event-news'' and exists (select from public.waitlist_entries w where w.id = t.person))',
+      null
+    ),
     ('mail', interval '30 days', 'private.mail_events', 't.created_at <= now() - $1', null);
 $$;
 
@@ -9606,14 +10188,20 @@ comment on function private.mails_of_a_day is
 
 -- mail/next_attempt.sql
 
-create function private.next_attempt(p_attempts integer, p_since timestamptz, p_wait_seconds integer) returns timestamptz
+create function private.next_attempt(
+  p_attempts integer,
+  p_since timestamptz,
+  p_wait_seconds integer
+) returns timestamptz
 language sql
 stable
 return (
   select case
     when now() < p_since + interval '3 days' then greatest(
       -- The last attempt is made when the three days end, or later if the receiver asks for it.
-      least(now() + least(interval '1 minute' * 2 ^ least(p_attempts - 1, 20), longest.pause), p_since + interval '3 days'),
+      least(
+        now() + least(interval '1 minute' * 2 ^ least(p_attempts - 1, 20), longest.pause), p_since + interval '3 days'
+      ),
       now() + least(greatest(coalesce(p_wait_seconds, 0), 0) * interval '1 second', longest.pause)
     )
   end
@@ -9643,7 +10231,11 @@ as $$
     (
       select null, o.id, o.rank, o.next_attempt_at
       from public.outbox o
-      where o.rank is not null and o.attempts = 0 and o.next_attempt_at <= now() and o.delivered_at is null and o.failed_at is null
+      where o.rank is not null
+        and o.attempts = 0
+        and o.next_attempt_at <= now()
+        and o.delivered_at is null
+        and o.failed_at is null
       order by o.rank, o.next_attempt_at, o.id
       limit p_most
     )
@@ -9664,7 +10256,9 @@ security definer
 set search_path = ''
 as $$
 begin
-  insert into private.mail_events (id, provider_id, kind, at) values (p_id, p_provider_id, p_kind, p_at) on conflict do nothing;
+  insert into private.mail_events (id, provider_id, kind, at)
+    values (p_id, p_provider_id, p_kind, p_at)
+    on conflict do nothing;
   if not found then
     return false;
   end if;
@@ -9744,7 +10338,13 @@ begin
   ),
   logged as (
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-      select u.id, u.email, 'update', 'mails', d.id::text, jsonb_build_object('state', jsonb_build_object('old', 'unknown', 'new', d.state))
+      select
+        u.id,
+        u.email,
+        'update',
+        'mails',
+        d.id::text,
+        jsonb_build_object('state', jsonb_build_object('old', 'unknown', 'new', d.state))
       from decided d
       join auth.users u on u.id = auth.uid()
   )
@@ -9769,7 +10369,8 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid()))
+  then
     return false;
   end if;
   -- The email itself is kept for 30 days; the fact that there was one, forever.
@@ -9803,7 +10404,11 @@ declare
   count integer := 0;
 begin
   for settled in
-    select * from jsonb_to_recordset(p_settled) as s (id bigint, attempt integer, outcome text, provider_id text, error text, wait integer) order by s.id
+    select *
+    from jsonb_to_recordset(p_settled) as s (
+      id bigint, attempt integer, outcome text, provider_id text, error text, wait integer
+    )
+    order by s.id
   loop
     if settled.outcome is null or settled.outcome not in ('accepted', 'refused', 'later', 'unknown') then
       raise exception 'the outcome is accepted, refused, later or unknown' using errcode = 'invalid_parameter_value';
@@ -9853,7 +10458,10 @@ comment on function public.settle_mails is
 
 -- mail/strangers_queue.sql
 
-create function public.strangers_queue(p_daily_limit integer default null, p_strangers_a_minute integer default 20) returns jsonb
+create function public.strangers_queue(
+  p_daily_limit integer default null,
+  p_strangers_a_minute integer default 20
+) returns jsonb
 language plpgsql
 stable
 security definer
@@ -9874,7 +10482,11 @@ comment on function public.strangers_queue is
 
 -- mail/strangers_wait.sql
 
-create function private.strangers_wait(p_rank integer, p_daily_limit integer, p_strangers_a_minute integer) returns jsonb
+create function private.strangers_wait(
+  p_rank integer,
+  p_daily_limit integer,
+  p_strangers_a_minute integer
+) returns jsonb
 language plpgsql
 stable
 as $$
@@ -9886,10 +10498,17 @@ begin
   select count(*) into ahead
     from (
       select from public.mails m
-      where m.queue = 'strangers' and m.attempts = 0 and m.next_attempt_at is not null and (p_rank is null or m.rank <= p_rank)
+      where m.queue = 'strangers'
+        and m.attempts = 0
+        and m.next_attempt_at is not null
+        and (p_rank is null or m.rank <= p_rank)
       union all
       select from public.outbox o
-      where o.rank is not null and o.attempts = 0 and o.delivered_at is null and o.failed_at is null and (p_rank is null or o.rank <= p_rank)
+      where o.rank is not null
+        and o.attempts = 0
+        and o.delivered_at is null
+        and o.failed_at is null
+        and (p_rank is null or o.rank <= p_rank)
     ) waiting;
   if half is not null then
     gone := private.mails_of_a_day();
@@ -9922,7 +10541,9 @@ begin
   perform private.require_owner();
   return (
     select coalesce(
-      jsonb_agg(jsonb_build_object('stream', s.stream, 'reason', s.reason, 'created_at', s.created_at) order by s.stream desc),
+      jsonb_agg(
+        jsonb_build_object('stream', s.stream, 'reason', s.reason, 'created_at', s.created_at) order by s.stream desc
+      ),
       '[]'
     )
     from private.mail_suppressions s
@@ -10012,12 +10633,23 @@ begin
   perform private.require_owner();
   with asking as (
     update public.newsletter_subscribers s
-      set confirmation_asked_at = now(), confirm_by = case when s.imported_from is not null then now() + private.unconfirmed_period() end
-      where not s.suspected_spam and s.confirmed_at is null and s.left_at is null and s.confirm_by is null and s.confirmation_asked_at is null
+      set
+        confirmation_asked_at = now(),
+        confirm_by = case when s.imported_from is not null then now() + private.unconfirmed_period() end
+      where not s.suspected_spam
+        and s.confirmed_at is null
+        and s.left_at is null
+        and s.confirm_by is null
+        and s.confirmation_asked_at is null
       returning s.id
   )
   insert into public.mails (purpose, person, occurrence)
-    select 'newsletter-confirm', a.id, coalesce((select max(m.occurrence) from public.mails m where m.purpose = 'newsletter-confirm' and m.person = a.id), 0) + 1
+    select
+      'newsletter-confirm',
+      a.id,
+      coalesce(
+        (select max(m.occurrence) from public.mails m where m.purpose = 'newsletter-confirm' and m.person = a.id), 0
+      ) + 1
     from asking a;
   get diagnostics asked = row_count;
   return asked;
@@ -10049,7 +10681,9 @@ begin
 
   insert into private.newsletter_requests as r (email_key, asked_at) values (p_email_key, array[now()])
     on conflict (email_key) do update
-    set asked_at = array(select t from unnest(r.asked_at) t where t > now() - private.newsletter_request_period() order by t) || now(),
+    set asked_at = array(
+      select t from unnest(r.asked_at) t where t > now() - private.newsletter_request_period() order by t
+    ) || now(),
       last_asked_at = now(),
       last_outcome = case when r.last_asked_at > now() - private.newsletter_request_period() then r.last_outcome end
     where (select count(*) from unnest(r.asked_at) t where t > now() - private.newsletter_request_period()) < 3;
@@ -10175,7 +10809,10 @@ begin
       select
         l.line,
         (case
-          when exists (select from private.mail_suppressions m where m.address_key = l.address_key and m.stream <> 'keys') then 'suppressed'
+          when exists (
+            select from private.mail_suppressions m where m.address_key = l.address_key and m.stream <> 'keys'
+          )
+            then 'suppressed'
           when s.left_at is not null then 'left'
         end)::public.import_refusal as refusal,
         s.id is not null as is_there
@@ -10248,7 +10885,9 @@ begin
       created_at = now()
     where o.delivered_at is not null or o.failed_at is not null;
   -- As emails do: asked for again, it takes the better place of both.
-  update public.outbox o set rank = least(o.rank, letters) where o.subscriber_id = subscriber and o.rank is not null and o.attempts = 0;
+  update public.outbox o
+    set rank = least(o.rank, letters)
+    where o.subscriber_id = subscriber and o.rank is not null and o.attempts = 0;
   return 'kept';
 end;
 $$;
@@ -10347,7 +10986,11 @@ create function private.newsletter_that_may_go() returns table (kind text, relat
 language sql
 immutable
 as $$
-  values ('subscriber', 'public.newsletter_subscribers', 't.confirmed_at is null and t.left_at is null and t.imported_from is null and t.keep_until is null');
+  values (
+    'subscriber',
+    'public.newsletter_subscribers',
+    't.confirmed_at is null and t.left_at is null and t.imported_from is null and t.keep_until is null'
+  );
 $$;
 
 comment on function private.newsletter_that_may_go is
@@ -10404,24 +11047,37 @@ begin
     returning id into subscriber;
   is_new := found;
   if is_new then
-    perform private.note_stored('subscriber', subscriber, keys, bytes, p_address_key is not null and not p_suspected_spam);
+    perform private.note_stored(
+      'subscriber', subscriber, keys, bytes, p_address_key is not null and not p_suspected_spam
+    );
   end if;
   -- It was kept for a provider, and now belongs to our own list.
   update public.newsletter_subscribers s
     set keep_until = null
-    where not is_new and not p_suspected_spam and lower(s.email) = lower(p_email) and not s.suspected_spam and s.keep_until is not null;
+    where not is_new
+      and not p_suspected_spam
+      and lower(s.email) = lower(p_email)
+      and not s.suspected_spam
+      and s.keep_until is not null;
   if p_address_key is not null and not p_suspected_spam then
     -- A confirmed consent stays as it was; a person who has left starts over.
     update public.newsletter_subscribers s
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page, came_by = link,
-        confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
-      where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
+        confirm_by = case
+          when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until
+        end
+      where not is_new
+        and lower(s.email) = lower(p_email)
+        and not s.suspected_spam
+        and (s.confirmed_at is null or s.left_at is not null);
     perform private.enqueue_mail(
         'newsletter-confirm', s.id, p_address_key, '{newsletter}', keys,
         case when s.confirmed_at is not null and s.left_at is null then 'known' else 'strangers' end
       )
       from public.newsletter_subscribers s
-      where lower(s.email) = lower(p_email) and not s.suspected_spam and not private.is_refused_by_newsletter(p_address_key);
+      where lower(s.email) = lower(p_email)
+        and not s.suspected_spam
+        and not private.is_refused_by_newsletter(p_address_key);
   end if;
   return case when is_new then 'subscribed' else 'already-subscribed' end;
 end;
@@ -10468,7 +11124,10 @@ begin
     set row_id = null, made_at = null
     where r.import_id = p_import
       and r.row_id is not null
-      and (r.row_id in (select g.id from gone g union all select b.id from back b) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
+      and (
+        r.row_id in (select g.id from gone g union all select b.id from back b)
+          or not exists (select from public.newsletter_subscribers s where s.id = r.row_id)
+      );
 end;
 $$;
 
@@ -10494,7 +11153,11 @@ declare
   listed bigint[];
   new_messages bigint;
 begin
-  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
+  if p_limit is null
+    or p_limit not between 1 and 100
+    or p_lease_seconds is null
+    or p_lease_seconds not between 1 and 3600
+  then
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
@@ -10564,7 +11227,9 @@ comment on function public.claim_outbox is
 
 -- outbox/outbox_retention.sql
 
-create function private.outbox_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.outbox_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
@@ -10624,10 +11289,13 @@ begin
     set claimed_until = null,
       delivered_at = case when p_outcome = 'delivered' then now() end,
       failed_at = case
-        when p_outcome = 'failed' or (p_outcome = 'retry' and private.next_attempt(o.attempts, o.created_at, p_wait_seconds) is null) then now()
+        when p_outcome = 'failed'
+          or (p_outcome = 'retry' and private.next_attempt(o.attempts, o.created_at, p_wait_seconds) is null)
+          then now()
       end,
       next_attempt_at = case
-        when p_outcome = 'retry' then coalesce(private.next_attempt(o.attempts, o.created_at, p_wait_seconds), o.next_attempt_at)
+        when p_outcome = 'retry'
+          then coalesce(private.next_attempt(o.attempts, o.created_at, p_wait_seconds), o.next_attempt_at)
         else o.next_attempt_at
       end,
       last_error = case when p_outcome = 'delivered' then null else left(p_error, 500) end
@@ -10760,7 +11428,9 @@ comment on function public.erase_person is
 
 -- people/free_texts.sql
 
-create function private.free_texts() returns table (table_schema text, table_name text, assignments text, condition text)
+create function private.free_texts() returns table (
+  table_schema text, table_name text, assignments text, condition text
+)
 language sql
 stable
 as $$
@@ -10789,7 +11459,10 @@ as $$
     columns.table_name,
     string_agg(
       format(
-        case when is_json then '%1$s = private.without_address(%1$s, $1, $2)' else '%1$s = regexp_replace(%1$s, $1, $2, ''gi'')' end,
+        case
+          when is_json then '%1$s = private.without_address(%1$s, $1, $2)'
+          else '%1$s = regexp_replace(%1$s, $1, $2, ''gi'')'
+        end,
         name
       ),
       ', ' order by place
@@ -10800,7 +11473,8 @@ as $$
       string_agg(
         format(
           case
-            when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
+            when is_json
+              then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
             else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
           end,
           name
@@ -10911,7 +11585,9 @@ as $$
 begin
   perform private.require_admin();
   return (
-    select to_jsonb(p) - 'search_text' || jsonb_build_object('uses', private.picture_uses(p.path)) from public.pictures p where p.id = p_id
+    select to_jsonb(p) - 'search_text' || jsonb_build_object('uses', private.picture_uses(p.path))
+    from public.pictures p
+    where p.id = p_id
   );
 end;
 $$;
@@ -11082,14 +11758,26 @@ begin
     order by m.id
     for update of m;
   insert into public.mails (purpose, person, occurrence, next_attempt_at, goes_to_many)
-    select 'agenda-changed', a.entry_id, 1 + coalesce((select max(m.occurrence) from public.mails m where m.purpose = 'agenda-changed' and m.person = a.entry_id), 0),
+    select
+      'agenda-changed',
+      a.entry_id,
+      1 + coalesce(
+        (select max(m.occurrence) from public.mails m where m.purpose = 'agenda-changed' and m.person = a.entry_id), 0
+      ),
       now() + pause, true
     from private.agendas a
-    join public.reservations r on r.id = a.entry_id and r.event_id = p_event and r.state = 'placed' and r.hold_until is null
+    join public.reservations r on r.id = a.entry_id
+      and r.event_id = p_event
+      and r.state = 'placed'
+      and r.hold_until is null
     where p_talk = any (a.talks)
       and not exists (
         select from public.mails m
-        where m.purpose = 'agenda-changed' and m.person = a.entry_id and m.state = 'due' and m.next_attempt_at > now() and m.attempts = 0
+        where m.purpose = 'agenda-changed'
+          and m.person = a.entry_id
+          and m.state = 'due'
+          and m.next_attempt_at > now()
+          and m.attempts = 0
       )
     order by a.entry_id
     on conflict do nothing;
@@ -11155,10 +11843,14 @@ begin
       private.sentences_of(concat_ws(chr(10), nullif(names.list, ''), private.text_of_markdown(t.abstract))),
       e.key,
       jsonb_build_object(
-        'number', t.number, 'kind', t.kind, 'status', t.status, 'event', e.title, 'starts_at', t.starts_at, 'ends_at', t.ends_at
+        'number', t.number, 'kind', t.kind, 'status', t.status, 'event', e.title, 'starts_at', t.starts_at,
+        'ends_at', t.ends_at
       ),
       t.starts_at,
-      case when 'cancelled' in (t.status, e.status) then '-infinity' else coalesce(t.ends_at, private.ahead_until(e)) end
+      case
+        when 'cancelled' in (t.status, e.status) then '-infinity'
+        else coalesce(t.ends_at, private.ahead_until(e))
+      end
     from public.talks t
     join public.events e on e.id = t.event_id and e.is_listed
     join public.programmes p on p.id = e.id and p.published_at is not null
@@ -11312,17 +12004,37 @@ comment on function private.note_talk_for_search is
 
 -- programme/programme_retention.sql
 
-create function private.programme_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.programme_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
-    ('agenda', interval '7 days', 'private.agendas', '(
-        select e.over_at from public.reservations r join public.events e on e.id = r.event_id and e.status <> ''postponed'' where r.id = t.entry_id
-      ) <= now() - $1', null),
-    ('speakerContact', interval '30 days', 'private.speaker_contacts', '(
-        select e.over_at from public.speakers s join public.events e on e.id = s.event_id and e.status <> ''postponed'' where s.id = t.speaker_id
-      ) <= now() - $1', null);
+    (
+      'agenda',
+      interval '7 days',
+      'private.agendas',
+      '(
+        select e.over_at
+        from public.reservations r
+        join public.events e on e.id = r.event_id and e.status <> ''postponed''
+        where r.id = t.entry_id
+      ) <= now() - $1',
+      null
+    ),
+    (
+      'speakerContact',
+      interval '30 days',
+      'private.speaker_contacts',
+      '(
+        select e.over_at
+        from public.speakers s
+        join public.events e on e.id = s.event_id and e.status <> ''postponed''
+        where s.id = t.speaker_id
+      ) <= now() - $1',
+      null
+    );
 $$;
 
 comment on function private.programme_retention is
@@ -11346,7 +12058,12 @@ comment on function private.set_talk_sequence is
 
 -- programme/shift_talks.sql
 
-create function public.shift_talks(p_event uuid, p_day date, p_minutes integer, p_version timestamptz) returns public.shift_talks_outcome
+create function public.shift_talks(
+  p_event uuid,
+  p_day date,
+  p_minutes integer,
+  p_version timestamptz
+) returns public.shift_talks_outcome
 language plpgsql
 as $$
 declare
@@ -11366,7 +12083,9 @@ begin
     return 'changed';
   end if;
   update public.talks t
-    set starts_at = t.starts_at + make_interval(mins => p_minutes), ends_at = t.ends_at + make_interval(mins => p_minutes)
+    set
+      starts_at = t.starts_at + make_interval(mins => p_minutes),
+      ends_at = t.ends_at + make_interval(mins => p_minutes)
     where t.event_id = p_event and t.starts_at >= midnight and t.starts_at < next_midnight;
   return 'shifted';
 exception
@@ -11384,7 +12103,13 @@ comment on function public.shift_talks is
 
 -- proposals/change_proposal.sql
 
-create function public.change_proposal(p_token_digest text, p_title text, p_kind text, p_abstract text, p_name text) returns boolean
+create function public.change_proposal(
+  p_token_digest text,
+  p_title text,
+  p_kind text,
+  p_abstract text,
+  p_name text
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -11392,7 +12117,10 @@ as $$
 begin
   update private.talk_proposals p
     set title = p_title, kind = p_kind, abstract = p_abstract, name = p_name
-    where p.link_digest = p_token_digest and p.confirmed_at is not null and p.decided_at is null and private.call_is_open(p.event_id);
+    where p.link_digest = p_token_digest
+      and p.confirmed_at is not null
+      and p.decided_at is null
+      and private.call_is_open(p.event_id);
   return found;
 exception
   when unique_violation then
@@ -11469,15 +12197,23 @@ comment on function private.keep_proposal_link is
 
 -- proposals/proposals_retention.sql
 
-create function private.proposals_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.proposals_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
     ('unconfirmedSubscriber', private.unconfirmed_period(), 'private.talk_proposals', 't.confirm_by <= now()', null),
-    ('proposal', interval '90 days', 'private.talk_proposals', 't.confirmed_at is not null and case t.state when ''declined'' then t.decided_at else (
+    (
+      'proposal',
+      interval '90 days',
+      'private.talk_proposals',
+      't.confirmed_at is not null and case t.state when ''declined'' then t.decided_at else (
         select e.over_at from public.events e where e.id = t.event_id and e.status <> ''postponed''
-      ) end <= now() - $1', null);
+      ) end <= now() - $1',
+      null
+    );
 $$;
 
 comment on function private.proposals_retention is
@@ -11499,7 +12235,12 @@ comment on function private.proposals_that_may_go is
 
 -- proposals/sort_proposal.sql
 
-create function public.sort_proposal(p_id uuid, p_discussed boolean, p_notes text, p_version timestamptz) returns public.sort_proposal_outcome
+create function public.sort_proposal(
+  p_id uuid,
+  p_discussed boolean,
+  p_notes text,
+  p_version timestamptz
+) returns public.sort_proposal_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -11507,7 +12248,9 @@ as $$
 begin
   perform private.require_admin();
   update private.talk_proposals p
-    set notes = p_notes, state = case when p.decided_at is not null then p.state when p_discussed then 'discussed' else 'new' end
+    set
+      notes = p_notes,
+      state = case when p.decided_at is not null then p.state when p_discussed then 'discussed' else 'new' end
     where p.id = p_id and p.updated_at = p_version;
   return case when found then 'saved' else 'changed' end::public.sort_proposal_outcome;
 end;
@@ -11733,7 +12476,10 @@ begin
   -- Serializes simultaneous calls, and keeps anyone from signing up between the count and the removal.
   perform from private.samples s order by s.id for update;
   -- Locks the series first, like functions that create or change their editions.
-  perform from public.series g where g.template_id in (select s.event_id from private.samples s) order by g.id for no key update;
+  perform
+    from public.series g
+    where g.template_id in (select s.event_id from private.samples s)
+    order by g.id for no key update;
   perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
   select count(*) into people
     from public.waitlist_entries w
@@ -11820,7 +12566,9 @@ begin
             'id', e.id,
             'key', e.key,
             'title', e.title,
-            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and private.has_signed_up(w))
+            'people', (
+              select count(*) from public.waitlist_entries w where w.event_id = e.id and private.has_signed_up(w)
+            )
           )
           order by e.starts_at, e.key
         ),
@@ -11946,14 +12694,19 @@ begin
         where m.search_text like all (patterns)
     ),
     placed as (
-      select f.*, count(*) over (partition by f.kind) as total, row_number() over (partition by f.kind order by f.at desc, f.id) as place
+      select
+        f.*,
+        count(*) over (partition by f.kind) as total,
+        row_number() over (partition by f.kind order by f.at desc, f.id) as place
       from found f
       where cardinality(patterns) > 0
     )
     select coalesce(jsonb_object_agg(k.kind, jsonb_build_object('total', k.total, 'rows', k.rows)), '{}')
     from (
       select p.kind, max(p.total) as total,
-        jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'note', p.note, 'above', p.above) order by p.place) as rows
+        jsonb_agg(
+          jsonb_build_object('id', p.id, 'title', p.title, 'note', p.note, 'above', p.above) order by p.place
+        ) as rows
       from placed p
       where p.place <= most
       group by p.kind
@@ -12034,7 +12787,9 @@ begin
     words := array(select word from unnest(words) as word where word <> all (without_meaning));
   end if;
   if cardinality(words) = 0 then
-    return jsonb_build_object('words', '[]'::jsonb, 'total', 0, 'page', 1, 'pages', 1, 'kinds', '{}'::jsonb, 'results', '[]'::jsonb);
+    return jsonb_build_object(
+      'words', jsonb '[]', 'total', 0, 'page', 1, 'pages', 1, 'kinds', jsonb '{}', 'results', jsonb '[]'
+    );
   end if;
 
   pieces := array(
@@ -12049,11 +12804,19 @@ begin
       string_agg(quote_literal(word), '&')::tsquery,
       string_agg(quote_literal('=' || word), '&')::tsquery,
       string_agg(
-        case octet_length(word) when 1 then quote_literal(word) when 2 then format('%L:*', word) else format('(%L:*|%L:*)', word, '~' || word) end,
+        case octet_length(word)
+          when 1 then quote_literal(word)
+          when 2 then format('%L:*', word)
+          else format('(%L:*|%L:*)', word, '~' || word)
+        end,
         '&'
       )::tsquery,
       string_agg(
-        case octet_length(word) when 1 then quote_literal('=' || word) when 2 then format('%L:*', '=' || word) else format('(%L:*|%L:*)', '=' || word, '=~' || word) end,
+        case octet_length(word)
+          when 1 then quote_literal('=' || word)
+          when 2 then format('%L:*', '=' || word)
+          else format('(%L:*|%L:*)', '=' || word, '=~' || word)
+        end,
         '&'
       )::tsquery
     into whole, whole_title, part, part_title
@@ -12084,7 +12847,9 @@ begin
   counted as (
     select t.total, t.pages, least(greatest(coalesce(p_page, 1), 1), t.pages) as page
     from (
-      select coalesce(sum(k.total), 0)::integer as total, greatest(1, (coalesce(sum(k.total), 0)::integer + page_size - 1) / page_size) as pages
+      select
+        coalesce(sum(k.total), 0)::integer as total,
+        greatest(1, (coalesce(sum(k.total), 0)::integer + page_size - 1) / page_size) as pages
       from kinds k
       where p_kind is null or k.kind = p_kind
     ) t
@@ -12106,7 +12871,8 @@ begin
         select coalesce(
           jsonb_agg(
             jsonb_build_object(
-              'kind', i.kind, 'id', i.item_id, 'title', i.title, 'leads_to', i.leads_to, 'details', i.details, 'shown_at', i.shown_at,
+              'kind', i.kind, 'id', i.item_id, 'title', i.title, 'leads_to', i.leads_to, 'details', i.details,
+              'shown_at', i.shown_at,
               'sentence', left(split_part(i.sentences, chr(10), coalesce(best.line, 1)), 300)
             )
             order by s.rank, i.title collate "C", i.item_id
@@ -12135,7 +12901,11 @@ begin
             where until.word <> ''
           ) candidate
           order by
-            (select count(*) from unnest(words) as word where strpos(split_part(i.folded, chr(10), candidate.line), word) > 0) desc,
+            (
+              select count(*)
+              from unnest(words) as word
+              where strpos(split_part(i.folded, chr(10), candidate.line), word) > 0
+            ) desc,
             candidate.line
           limit 1
         ) best on true
@@ -12191,7 +12961,10 @@ return replace(
       replace(
         regexp_replace(
           regexp_replace(
-            regexp_replace(html, '\s+', ' ', 'g'), '<(/(p|li|h[1-6]|t[dh]|pre|blockquote|figcaption)|br ?/?)>', chr(10), 'g'
+            regexp_replace(html, '\s+', ' ', 'g'),
+            '<(/(p|li|h[1-6]|t[dh]|pre|blockquote|figcaption)|br ?/?)>',
+            chr(10),
+            'g'
           ),
           '<[^>]*>', '', 'g'
         ),
@@ -12382,7 +13155,9 @@ begin
   if p_purpose not in ('series-confirm', 'series-editions') then
     return false;
   end if;
-  insert into private.series_links (token_digest, subscription_id) values (p_token_digest, p_person) on conflict do nothing;
+  insert into private.series_links (token_digest, subscription_id)
+    values (p_token_digest, p_person)
+    on conflict do nothing;
   return true;
 end;
 $$;
@@ -12463,8 +13238,11 @@ begin
           'plan', (
             select coalesce(
               jsonb_agg(
-                jsonb_build_object('day', p.day, 'state', p.state, 'key', p.key, 'event_id', p.event_id, 'title', m.title,
-                  'status', m.status, 'is_published', m.is_published, 'starts_at', m.starts_at, 'date_precision', m.date_precision)
+                jsonb_build_object(
+                  'day', p.day, 'state', p.state, 'key', p.key, 'event_id', p.event_id, 'title', m.title,
+                  'status', m.status, 'is_published', m.is_published, 'starts_at', m.starts_at,
+                  'date_precision', m.date_precision
+                )
                 order by p.day
               ),
               '[]'
@@ -12480,7 +13258,12 @@ begin
     from public.series s
     left join (
       select o.series_id, count(*) as editions,
-        min(o.starts_at) filter (where o.starts_at > now() and o.date_precision in ('exact', 'day') and o.status = 'scheduled' and o.is_published) as next_starts_at
+        min(o.starts_at) filter (
+          where o.starts_at > now()
+            and o.date_precision in ('exact', 'day')
+            and o.status = 'scheduled'
+            and o.is_published
+        ) as next_starts_at
       from public.events o
       where o.series_id is not null
       group by o.series_id
@@ -12564,8 +13347,8 @@ return (
     from days d
     cross join rule r
     where d.day >= r.earliest
-      and d.day <= coalesce(p_last_day, '9998-12-31'::date)
-      and d.day < '9999-01-01'::date
+      and d.day <= coalesce(p_last_day, date '9998-12-31')
+      and d.day < date '9999-01-01'
       and d.day <> all (coalesce(p_left_out, '{}'))
     order by d.day
     limit p_count
@@ -12581,12 +13364,17 @@ comment on function public.series_dates is
 
 -- series/series_retention.sql
 
-create function private.series_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.series_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
-    ('unconfirmedSubscriber', private.unconfirmed_period(), 'private.series_subscriptions', 't.confirm_by <= now()', null);
+    (
+      'unconfirmedSubscriber', private.unconfirmed_period(), 'private.series_subscriptions', 't.confirm_by <= now()',
+      null
+    );
 $$;
 
 comment on function private.series_retention is
@@ -12702,7 +13490,10 @@ begin
 
   perform pg_advisory_xact_lock(hashtextextended('suggestion ' || page, 0));
   perform from public.suggestions s
-    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam
+    where s.status = 'new'
+      and public.address_key(s.url) = page
+      and s.kind = p_kind
+      and s.suspected_spam = p_suspected_spam
       and s.about is not distinct from p_about and lower(s.email) is not distinct from lower(p_email);
   if found then
     return query values ('already-kept'::public.suggest_outcome, null::text, null::text);
@@ -12716,7 +13507,13 @@ begin
   is_suspected := p_suspected_spam or private.is_too_much(keys, bytes);
   insert into public.suggestions (kind, title, url, about, day, place, email, suspected_spam)
     values (
-      p_kind, p_title, p_url, p_about, case when p_kind = 'event' then p_day end, case when p_kind = 'event' then p_place end, p_email,
+      p_kind,
+      p_title,
+      p_url,
+      p_about,
+      case when p_kind = 'event' then p_day end,
+      case when p_kind = 'event' then p_place end,
+      p_email,
       is_suspected
     )
     returning id into kept;
@@ -12736,7 +13533,9 @@ comment on function public.suggest is
 
 -- suggestions/suggestions_retention.sql
 
-create function private.suggestions_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.suggestions_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
@@ -12861,7 +13660,9 @@ strict
 parallel safe
 return (
   select '(?:(?<![a-z0-9._%+-])|(?<=%[0-9a-f][0-9a-f]))'
-    || string_agg(case when c ~ '[a-z0-9]' then c else '(?:\' || c || '|%' || to_hex(ascii(c)) || ')' end, '' order by n)
+    || string_agg(
+      case when c ~ '[a-z0-9]' then c else '(?:\' || c || '|%' || to_hex(ascii(c)) || ')' end, '' order by n
+    )
     || '(?![a-z0-9-]|[.][a-z0-9])'
   from unnest(string_to_array(lower(p_email), null)) with ordinality as letters (c, n)
 );
@@ -12964,7 +13765,9 @@ begin
       from jsonb_each(p_value) each
     )
     when 'array' then (
-      select coalesce(jsonb_agg(private.without_address(element.value, p_pattern, p_replacement) order by element.place), '[]')
+      select coalesce(
+        jsonb_agg(private.without_address(element.value, p_pattern, p_replacement) order by element.place), '[]'
+      )
       from jsonb_array_elements(p_value) with ordinality as element (value, place)
     )
     else p_value
@@ -13037,7 +13840,9 @@ create table public.articles (
   constraint a_change_has_its_time check ((change_note is null) = (changed_at is null)),
   constraint articles_kind_check check (kind in ('article', 'guide')),
   constraint articles_revision_check check (revision > 0),
-  constraint change_note_has_1_to_300_characters check (btrim(change_note) <> '' and public.visible_length(change_note) <= 300 and change_note !~ '[[:cntrl:]]'),
+  constraint change_note_has_1_to_300_characters check (
+    btrim(change_note) <> '' and public.visible_length(change_note) <= 300 and change_note !~ '[[:cntrl:]]'
+  ),
   constraint events_have_the_address_of_a_guide check (kind <> 'guide' or slug <> 'events'),
   constraint published_is_a_revision check (published_revision >= 1 and published_revision <= revision),
   constraint published_with_its_revision check ((published_at is null) = (published_revision is null)),
@@ -13055,7 +13860,8 @@ comment on column public.articles.change_note is
   'What an admin told readers about the latest change; changed_at says when.';
 
 create index articles_by_change on public.articles (updated_at desc, id);
-create index articles_in_public on public.articles (kind, published_at) where published_at is not null and trashed_at is null;
+create index articles_in_public on public.articles (kind, published_at)
+  where published_at is not null and trashed_at is null;
 
 alter table public.articles enable row level security;
 
@@ -13081,21 +13887,36 @@ create table public.article_revisions (
   created_by uuid,
   created_at timestamptz not null default now(),
   constraint one_revision_per_number unique (article_id, number) include (shown_on),
-  constraint article_revisions_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
+  constraint article_revisions_article_id_fkey foreign key (article_id)
+    references public.articles(id) on delete cascade,
   constraint a_picture_is_described check ((picture_path is null) = (picture_alt is null)),
   constraint article_revisions_html_check check (octet_length(html) <= 5000000),
   constraint article_revisions_number_check check (number > 0),
   constraint article_revisions_outline_check check (jsonb_typeof(outline) = 'array'),
-  constraint article_revisions_renderer_check check (char_length(renderer) >= 1 and char_length(renderer) <= 60),
+  constraint article_revisions_renderer_check check (char_length(renderer) between 1 and 60),
   constraint article_revisions_words_check check (words >= 0),
-  constraint author_has_1_to_100_characters check (btrim(author) <> '' and public.visible_length(author) <= 100 and author !~ '[[:cntrl:]]'),
-  constraint category_has_1_to_60_characters check (btrim(category) <> '' and public.visible_length(category) <= 60 and category !~ '[[:cntrl:]]'),
-  constraint excerpt_has_1_to_300_characters check (btrim(excerpt) <> '' and public.visible_length(excerpt) <= 300 and excerpt !~ '[[:cntrl:]]'),
-  constraint markdown_has_1_to_100000_characters check (btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000),
-  constraint picture_alt_has_1_to_300_characters check (btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300 and picture_alt !~ '[[:cntrl:]]'),
-  constraint picture_is_of_this_site check (picture_path ~ '^/(Images|uploads)/[^[:space:]\\]+$' and char_length(picture_path) <= 200),
+  constraint author_has_1_to_100_characters check (
+    btrim(author) <> '' and public.visible_length(author) <= 100 and author !~ '[[:cntrl:]]'
+  ),
+  constraint category_has_1_to_60_characters check (
+    btrim(category) <> '' and public.visible_length(category) <= 60 and category !~ '[[:cntrl:]]'
+  ),
+  constraint excerpt_has_1_to_300_characters check (
+    btrim(excerpt) <> '' and public.visible_length(excerpt) <= 300 and excerpt !~ '[[:cntrl:]]'
+  ),
+  constraint markdown_has_1_to_100000_characters check (
+    btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000
+  ),
+  constraint picture_alt_has_1_to_300_characters check (
+    btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300 and picture_alt !~ '[[:cntrl:]]'
+  ),
+  constraint picture_is_of_this_site check (
+    picture_path ~ '^/(Images|uploads)/[^[:space:]\\]+$' and char_length(picture_path) <= 200
+  ),
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
-  constraint title_has_1_to_150_characters check (btrim(title) <> '' and public.visible_length(title) <= 150 and title !~ '[[:cntrl:]]')
+  constraint title_has_1_to_150_characters check (
+    btrim(title) <> '' and public.visible_length(title) <= 150 and title !~ '[[:cntrl:]]'
+  )
 );
 
 comment on table public.article_revisions is
@@ -13125,7 +13946,9 @@ create index article_revisions_with_addresses on public.article_revisions ((coal
   or renderer ~ '@|%40',
   false
 )));
-create index article_revisions_by_picture on public.article_revisions using gin (private.pictures_in(markdown, picture_path));
+create index article_revisions_by_picture on public.article_revisions using gin (
+  private.pictures_in(markdown, picture_path)
+);
 
 alter table public.article_revisions enable row level security;
 
@@ -13135,7 +13958,8 @@ create table private.article_old_slugs (
   slug text not null,
   article_id uuid not null,
   constraint article_old_slugs_pkey primary key (kind, slug),
-  constraint article_old_slugs_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
+  constraint article_old_slugs_article_id_fkey foreign key (article_id)
+    references public.articles(id) on delete cascade,
   constraint article_old_slugs_kind_check check (kind in ('article', 'guide')),
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80)
 );
@@ -13172,7 +13996,8 @@ comment on column public.door_passes.ended_at is 'When an admin revoked it.';
 comment on column public.door_passes.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 comment on column public.door_passes.session_id is 'The session in which it was made.';
 comment on column public.door_passes.is_own is
-  'Whether the admin made it for themselves: it ends when they sign out, change their password or are no admin anymore.';
+  'Whether the admin made it for themselves: it ends when they sign out, change their password or are no admin'
+  ' anymore.';
 
 create index door_passes_of_admins on public.door_passes (made_by) where is_own and ended_at is null;
 create index door_passes_of_an_event on public.door_passes (event_id);
@@ -13187,7 +14012,7 @@ create table public.walk_ins (
   helper text not null,
   created_at timestamptz not null default now(),
   constraint helper_has_1_to_60_characters check (btrim(helper) <> '' and public.visible_length(helper) <= 60),
-  constraint people_are_1_to_20 check (people >= 1 and people <= 20)
+  constraint people_are_1_to_20 check (people between 1 and 20)
 );
 
 comment on table public.walk_ins is 'Numbers of people who came without a reservation. Their names are not recorded.';
@@ -13212,9 +14037,13 @@ create table public.door_presses (
   constraint door_presses_pass_id_fkey foreign key (pass_id) references public.door_passes(id) on delete cascade,
   constraint helper_has_1_to_60_characters check (btrim(helper) <> '' and public.visible_length(helper) <= 60),
   constraint kind_is_known check (kind in ('check-in', 'undo', 'walk-in', 'undo-walk-in')),
-  constraint outcome_is_known check (outcome in (
-    'in', 'already-in', 'no-spot', 'not-found', 'undone', 'not-in', 'walked-in', 'walk-in-undone', 'pass-ended', 'too-late', 'closed', 'too-many')),
-  constraint people_are_1_to_20 check (people >= 1 and people <= 20)
+  constraint outcome_is_known check (
+    outcome in (
+      'in', 'already-in', 'no-spot', 'not-found', 'undone', 'not-in', 'walked-in', 'walk-in-undone', 'pass-ended',
+      'too-late', 'closed', 'too-many'
+    )
+  ),
+  constraint people_are_1_to_20 check (people between 1 and 20)
 );
 
 comment on table public.door_presses is
@@ -13247,7 +14076,8 @@ create table public.event_spots (
 );
 
 comment on table public.event_spots is
-  'What the public sees of an event that takes reservations: one row for people in the room and one for people online. These two rows are the lock under which spots change hands.';
+  'What the public sees of an event that takes reservations: one row for people in the room and one for people online.'
+  ' These two rows are the lock under which spots change hands.';
 comment on column public.event_spots.attends is
   'room or online, as in reservations.attends; both rows exist wherever the event meets.';
 comment on column public.event_spots.taken is 'Number of people with a spot or to whom one is offered.';
@@ -13283,18 +14113,33 @@ create table public.reservations (
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
   constraint attends_in_the_room_or_online check (attends in ('room', 'online')),
-  constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
+  constraint arrived_is_1_to_10 check (arrived between 1 and 10),
   constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
-  constraint helper_has_1_to_60_characters check (btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60),
+  constraint helper_has_1_to_60_characters check (
+    btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60
+  ),
   constraint only_a_spot_is_held check (hold_until is null or state = 'placed'),
   constraint only_an_offer_ends check (offer_ends_at is null or state = 'offered'),
-  constraint party_is_1_to_10 check (party >= 1 and party <= 10),
+  constraint party_is_1_to_10 check (party between 1 and 10),
   constraint reservations_offers_check check (offers >= 0),
-  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down')),
+  constraint state_is_known check (
+    state in (
+      'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down'
+    )
+  ),
   constraint only_a_decision_has_words check (words is null or decided_at is not null),
   constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000),
   constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
-  constraint only_a_spot_is_switched check (switches_to is null or (switches_to in ('room', 'online') and switches_to <> attends and state = 'placed' and hold_until is null and checked_in_at is null)),
+  constraint only_a_spot_is_switched check (
+    switches_to is null
+      or (
+        switches_to in ('room', 'online')
+          and switches_to <> attends
+          and state = 'placed'
+          and hold_until is null
+          and checked_in_at is null
+      )
+  ),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
@@ -13309,7 +14154,8 @@ comment on column public.reservations.state is
   ' have no spot and no position. turned-down: an admin has turned the request down.';
 comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
 comment on column public.reservations.hold_until is
-  'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is needed.';
+  'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is'
+  ' needed.';
 comment on column public.reservations.offers is
   'The number of offers made so far; also the occurrence of the latest offer''s email.';
 comment on column public.reservations.offer_ends_at is 'Null until the email provider has accepted the email.';
@@ -13335,7 +14181,8 @@ comment on column public.reservations.words is 'What the organizers wrote with t
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
 create index reservations_in_line on public.reservations (event_id, line) where waits_for is not null;
-create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
+create index reservations_with_deadlines on public.reservations (event_id)
+  where state = 'offered' or hold_until is not null;
 
 alter table public.reservations enable row level security;
 
@@ -13349,7 +14196,8 @@ create table private.given_up_spots (
 );
 
 comment on table private.given_up_spots is
-  'How many people gave up their spots after they were asked whether they are still coming on a day; their entries are erased.';
+  'How many people gave up their spots after they were asked whether they are still coming on a day; their entries are'
+  ' erased.';
 
 alter table private.given_up_spots enable row level security;
 
@@ -13360,7 +14208,8 @@ create table public.line_moves (
   reason text not null,
   moved_by uuid default auth.uid(),
   moved_at timestamptz not null default now(),
-  constraint line_moves_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
+  constraint line_moves_reservation_id_fkey foreign key (reservation_id)
+    references public.reservations(id) on delete cascade,
   constraint reason_has_1_to_200_characters check (btrim(reason) <> '' and public.visible_length(reason) <= 200)
 );
 
@@ -13382,7 +14231,8 @@ create table private.join_links (
 );
 
 comment on table private.join_links is
-  'Links where people with a spot meet online. Kept out of events, so that no list, feed, copy or audit log entry can contain them.';
+  'Links where people with a spot meet online. Kept out of events, so that no list, feed, copy or audit log entry can'
+  ' contain them.';
 comment on column private.join_links.number is
   'Changes when the link is replaced; it is the occurrence of the emails about that.';
 
@@ -13402,7 +14252,9 @@ create table public.waitlist_entries (
   tickets_notified_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text generated always as (public.fold((((name || ' ') || email) || ' ') || coalesce(note, ''))) stored not null,
+  search_text text generated always as (
+    public.fold(name || ' ' || email || ' ' || coalesce(note, ''))
+  ) stored not null,
   confirmed_at timestamptz,
   link_generation integer not null default 0,
   notified_at timestamptz,
@@ -13412,16 +14264,17 @@ create table public.waitlist_entries (
   answers_changed_at timestamptz,
   came_by text,
   consent_page text,
-  constraint waitlist_entries_for_entry_fkey foreign key (for_entry) references public.waitlist_entries(id) on delete cascade,
+  constraint waitlist_entries_for_entry_fkey foreign key (for_entry)
+    references public.waitlist_entries(id) on delete cascade,
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint consent_page_has_at_most_200_characters check (char_length(consent_page) <= 200),
-  constraint consent_version_has_1_to_40_characters check (char_length(consent_version) >= 1 and char_length(consent_version) <= 40),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint consent_version_has_1_to_40_characters check (char_length(consent_version) between 1 and 40),
   constraint link_generation_counts_up check (link_generation >= 0),
-  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
+  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) between 1 and 100),
   constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
 );
+call pg_temp.check_email('public.waitlist_entries');
 
 comment on table public.waitlist_entries is 'People on the waitlist of an event. Readable only by admins.';
 comment on column public.waitlist_entries.consent_version is
@@ -13453,13 +14306,16 @@ comment on column public.waitlist_entries.for_entry is
   ' this entry is deleted with it.';
 
 create unique index one_entry_per_address on public.waitlist_entries (event_id, lower(email)) where not suspected_spam;
-create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email)) where suspected_spam;
+create unique index one_suspected_entry_per_address on public.waitlist_entries (event_id, lower(email))
+  where suspected_spam;
 create index waitlist_entries_of_an_address on public.waitlist_entries (lower(email));
 create index waitlist_entries_of_a_reservation on public.waitlist_entries (for_entry) where for_entry is not null;
 create index waitlist_entries_of_an_event on public.waitlist_entries (event_id, created_at);
 create index waitlist_entries_suspected on public.waitlist_entries (created_at) where suspected_spam;
-create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at) where not suspected_spam and notified_at is not null;
-create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id) where not suspected_spam and tickets_notified_at is null;
+create index waitlist_entries_notified on public.waitlist_entries (event_id, notified_at)
+  where not suspected_spam and notified_at is not null;
+create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id)
+  where not suspected_spam and tickets_notified_at is null;
 create index waitlist_entries_with_addresses on public.waitlist_entries ((coalesce(
   name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40' or came_by ~ '@|%40'
   or consent_page ~ '@|%40', false
@@ -13473,9 +14329,17 @@ create table private.waitlist_links (
   entry_id uuid not null,
   generation integer not null default 0,
   ticket_digest text not null generated always as (
-    encode(sha256(translate(left(encode(sha256(decode(token_digest, 'hex')), 'hex'), 32), '0123456789abcdef', 'abcdefghijklmnop')::bytea), 'hex')
+    encode(
+      sha256(
+        translate(
+          left(encode(sha256(decode(token_digest, 'hex')), 'hex'), 32), '0123456789abcdef', 'abcdefghijklmnop'
+        )::bytea
+      ),
+      'hex'
+    )
   ) stored,
-  constraint waitlist_links_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
+  constraint waitlist_links_entry_id_fkey foreign key (entry_id)
+    references public.waitlist_entries(id) on delete cascade,
   constraint generation_counts_up check (generation >= 0),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
@@ -13534,11 +14398,12 @@ create table private.waitlist_address_changes (
   token_digest text,
   asked_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  constraint waitlist_address_changes_entry_id_fkey foreign key (entry_id) references public.waitlist_entries(id) on delete cascade,
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint waitlist_address_changes_entry_id_fkey foreign key (entry_id)
+    references public.waitlist_entries(id) on delete cascade,
   constraint the_previous_one_is_known_when_confirmed check ((confirmed_at is null) = (previous_email is null)),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
+call pg_temp.check_email('private.waitlist_address_changes');
 
 comment on table private.waitlist_address_changes is
   'New addresses that people on a waitlist want to use. A change can be confirmed only within 24 hours of asked_at.';
@@ -13548,7 +14413,8 @@ comment on column private.waitlist_address_changes.previous_email is
 comment on column private.waitlist_address_changes.token_digest is
   'SHA-256 of the token that confirms the change; the token itself is only in the email to the new address.';
 
-create unique index one_address_change_at_a_time on private.waitlist_address_changes (entry_id) where confirmed_at is null;
+create unique index one_address_change_at_a_time on private.waitlist_address_changes (entry_id)
+  where confirmed_at is null;
 create index waitlist_address_changes_by_time on private.waitlist_address_changes (coalesce(confirmed_at, asked_at));
 create unique index waitlist_address_changes_by_token on private.waitlist_address_changes (token_digest);
 create index waitlist_address_changes_of_an_entry on private.waitlist_address_changes (entry_id);
@@ -13649,20 +14515,25 @@ create table public.contact_messages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   handled_at timestamptz,
-  search_text text generated always as (public.fold((((((name || ' ') || email) || ' ') || case when suspected_spam then '' else message end) || ' ') || coalesce(note, ''))) stored not null,
+  search_text text generated always as (
+    public.fold(
+      name || ' ' || email || ' ' || case when suspected_spam then '' else message end || ' ' || coalesce(note, '')
+    )
+  ) stored not null,
   number integer generated always as identity not null,
   constraint number_is_its_own unique (number),
   constraint contact_messages_status_check check (status in ('new', 'open', 'done', 'spam')),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
-  constraint message_has_1_to_5000_characters check (public.visible_length(btrim(message)) >= 1 and public.visible_length(btrim(message)) <= 5000),
-  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) >= 1 and public.visible_length(btrim(name)) <= 100),
+  constraint message_has_1_to_5000_characters check (public.visible_length(btrim(message)) between 1 and 5000),
+  constraint name_has_1_to_100_characters check (public.visible_length(btrim(name)) between 1 and 100),
   constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
 );
+call pg_temp.check_email('public.contact_messages');
 
 comment on table public.contact_messages is 'Messages from /contact. Readable only by admins.';
 comment on column public.contact_messages.suspected_spam is
-  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such messages are kept separately, never discarded.';
+  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such messages are'
+  ' kept separately, never discarded.';
 comment on column public.contact_messages.handled_at is 'Since when the status is done; null for every other status.';
 comment on column public.contact_messages.search_text is
   'Folded name, address, message and note, for admins to search; without the message for suspected spam.';
@@ -13671,11 +14542,15 @@ comment on column public.contact_messages.number is
 
 create index contact_messages_by_time on public.contact_messages (created_at desc);
 create index contact_messages_handled on public.contact_messages (handled_at) where handled_at is not null;
-create index contact_messages_in_order on public.contact_messages (created_at, id) include (status) where not suspected_spam;
-create index contact_messages_inbox on public.contact_messages (created_at, id) where not suspected_spam and (status in ('new', 'open'));
+create index contact_messages_in_order on public.contact_messages (created_at, id) include (status)
+  where not suspected_spam;
+create index contact_messages_inbox on public.contact_messages (created_at, id)
+  where not suspected_spam and (status in ('new', 'open'));
 create index contact_messages_of_an_address on public.contact_messages (lower(email), created_at);
 create index contact_messages_suspected on public.contact_messages (created_at, id) where suspected_spam;
-create index contact_messages_with_addresses on public.contact_messages ((coalesce(name ~ '@|%40' or message ~ '@|%40' or status ~ '@|%40' or note ~ '@|%40', false)));
+create index contact_messages_with_addresses on public.contact_messages (
+  (coalesce(name ~ '@|%40' or message ~ '@|%40' or status ~ '@|%40' or note ~ '@|%40', false))
+);
 
 alter table public.contact_messages enable row level security;
 
@@ -13687,7 +14562,8 @@ create table public.message_answers (
   answer text not null,
   created_at timestamptz not null default now(),
   constraint answers_of_a_message_are_numbered unique (message_id, occurrence),
-  constraint message_answers_message_id_fkey foreign key (message_id) references public.contact_messages(id) on delete cascade,
+  constraint message_answers_message_id_fkey foreign key (message_id)
+    references public.contact_messages(id) on delete cascade,
   constraint answer_has_1_to_5000_characters check (btrim(answer) <> '' and char_length(answer) <= 5000),
   constraint message_answers_occurrence_check check (occurrence > 0)
 );
@@ -13715,7 +14591,9 @@ create table private.imports (
   departures jsonb not null default '{"columns": {}, "words": {}}',
   choices jsonb not null default '{}',
   event_id uuid,
-  constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
+  constraint agreed_text_has_1_to_500_characters check (
+    btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500
+  ),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events', 'guests')),
   constraint guests_are_of_an_event check ((event_id is not null) = (kind = 'guests')),
@@ -13769,7 +14647,9 @@ create table private.import_rows (
   constraint import_rows_reason_check check (char_length(reason) <= 300),
   constraint import_rows_state_check check (state in ('new', 'there', 'changed', 'refused')),
   constraint made_rows_are_known check (made_at is null or row_id is not null),
-  constraint only_refused_rows_are_refused check ((refusal is not null) = (state = 'refused') and (reason is null or refusal is not null)),
+  constraint only_refused_rows_are_refused check (
+    (refusal is not null) = (state = 'refused') and (reason is null or refusal is not null)
+  ),
   constraint only_changed_rows_have_changes check ((changes is not null) = (state = 'changed'))
 );
 
@@ -13814,20 +14694,26 @@ create table public.newsletter_issues (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint one_issue_per_number unique (number),
-  constraint markdown_has_1_to_100000_characters check (btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000),
-  constraint newsletter_issues_daily_cap_check check (daily_cap >= 1 and daily_cap <= 1000000),
+  constraint markdown_has_1_to_100000_characters check (
+    btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000
+  ),
+  constraint newsletter_issues_daily_cap_check check (daily_cap between 1 and 1000000),
   constraint newsletter_issues_html_check check (octet_length(html) <= 5000000),
   constraint newsletter_issues_last_error_check check (char_length(last_error) <= 500),
   constraint newsletter_issues_letter_check check (octet_length(letter::text) <= 12000000),
   constraint newsletter_issues_recipients_check check (recipients >= 0),
-  constraint newsletter_issues_renderer_check check (char_length(renderer) >= 1 and char_length(renderer) <= 40),
+  constraint newsletter_issues_renderer_check check (char_length(renderer) between 1 and 40),
   constraint paused_while_it_is_sent check (paused_at is null or sent_at is not null),
-  constraint preview_text_has_at_most_200_characters check (public.visible_length(preview_text) <= 200 and preview_text !~ '[[:cntrl:]]'),
+  constraint preview_text_has_at_most_200_characters check (
+    public.visible_length(preview_text) <= 200 and preview_text !~ '[[:cntrl:]]'
+  ),
   constraint recipients_are_frozen_when_it_is_sent check ((sent_at is null) = (recipients is null)),
   constraint scheduled_with_what_was_made_of_it check (num_nulls(scheduled_at, html, renderer, letter) in (0, 4)),
   constraint sent_after_it_was_scheduled check (sent_at is null or scheduled_at is not null),
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80 and slug <> 'embed'),
-  constraint subject_has_1_to_150_characters check (btrim(subject) <> '' and public.visible_length(subject) <= 150 and subject !~ '[[:cntrl:]]')
+  constraint subject_has_1_to_150_characters check (
+    btrim(subject) <> '' and public.visible_length(subject) <= 150 and subject !~ '[[:cntrl:]]'
+  )
 );
 
 comment on table public.newsletter_issues is
@@ -13836,7 +14722,8 @@ comment on column public.newsletter_issues.number is 'The occurrence of its emai
 comment on column public.newsletter_issues.html is
   'Rendered from the Markdown by the named renderer when the issue was scheduled; null before.';
 comment on column public.newsletter_issues.daily_cap is
-  'Maximum number of newsletter emails that may be started within 24 hours, to warm up a new sender; null for no limit.';
+  'Maximum number of newsletter emails that may be started within 24 hours, to warm up a new sender; null for no'
+  ' limit.';
 comment on column public.newsletter_issues.letter is
   'What each email is made of, with a placeholder for the reader''s token, so that every batch uses the same bytes.';
 comment on column public.newsletter_issues.sent_at is
@@ -13911,26 +14798,35 @@ create table public.newsletter_subscribers (
   agreed_text text,
   came_by text,
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
-  constraint imported_from_has_1_to_100_characters check (btrim(imported_from) <> '' and public.visible_length(imported_from) <= 100),
+  constraint agreed_text_has_1_to_500_characters check (
+    btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500
+  ),
+  constraint imported_from_has_1_to_100_characters check (
+    btrim(imported_from) <> '' and public.visible_length(imported_from) <= 100
+  ),
   constraint imported_with_what_they_agreed_to check ((imported_from is null) = (agreed_text is null)),
   constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
   constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
+call pg_temp.check_email('public.newsletter_subscribers');
 
 comment on table public.newsletter_subscribers is
-  'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable only by owners.';
+  'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet.'
+  ' Readable only by owners.';
 comment on column public.newsletter_subscribers.suspected_spam is
   'The hidden form field was filled in; such addresses are kept separately, never discarded.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
-  'When the newsletter was last requested with this address, with the consent text of consent_version, on consent_page, or elsewhere according to an imported file; null if that was before these were recorded, or is unknown.';
+  'When the newsletter was last requested with this address, with the consent text of consent_version, on'
+  ' consent_page, or elsewhere according to an imported file; null if that was before these were recorded, or is'
+  ' unknown.';
 comment on column public.newsletter_subscribers.confirm_by is
-  'Until when an address has to be confirmed before it is erased; null if it is from before confirmations were introduced, or imported and not asked yet.';
+  'Until when an address has to be confirmed before it is erased; null if it is from before confirmations were'
+  ' introduced, or imported and not asked yet.';
 comment on column public.newsletter_subscribers.confirmation_asked_at is
-  'When an admin had people asked to confirm an imported address or one from before confirmations were introduced; once.';
+  'When an admin had people asked to confirm an imported address or one from before confirmations were introduced;'
+  ' once.';
 comment on column public.newsletter_subscribers.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
 comment on column public.newsletter_subscribers.left_at is
@@ -13938,7 +14834,8 @@ comment on column public.newsletter_subscribers.left_at is
 comment on column public.newsletter_subscribers.link_generation is
   'Part of the tokens of links; increased when the address changes, which invalidates earlier links.';
 comment on column public.newsletter_subscribers.keep_until is
-  'For an address that is kept only for the newsletter provider: it is deleted when the provider has it, or at this time.';
+  'For an address that is kept only for the newsletter provider: it is deleted when the provider has it, or at this'
+  ' time.';
 
 comment on column public.newsletter_subscribers.imported_from is
   'The source from which an owner has imported the address; null if it was entered on this site.';
@@ -13946,16 +14843,20 @@ comment on column public.newsletter_subscribers.came_by is
   'The slug of the named link that led to the form; null if there was none.';
 comment on column public.newsletter_subscribers.agreed_text is 'What the owner of an imported address agreed to there.';
 
-create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
+create index newsletter_readers on public.newsletter_subscribers (id)
+  where not suspected_spam and confirmed_at is not null and left_at is null;
 create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers (created_at);
-create index newsletter_subscribers_for_the_provider on public.newsletter_subscribers (keep_until) where keep_until is not null;
+create index newsletter_subscribers_for_the_provider on public.newsletter_subscribers (keep_until)
+  where keep_until is not null;
 create index newsletter_subscribers_of_an_address on public.newsletter_subscribers (lower(email));
 create index newsletter_subscribers_suspected on public.newsletter_subscribers (created_at, id) where suspected_spam;
-create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by) where confirm_by is not null;
+create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by)
+  where confirm_by is not null;
 create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
 create unique index one_subscriber_per_address on public.newsletter_subscribers (lower(email)) where not suspected_spam;
-create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email)) where suspected_spam;
+create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email))
+  where suspected_spam;
 create index newsletter_subscribers_with_addresses on public.newsletter_subscribers ((coalesce(
   consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40'
   or came_by ~ '@|%40', false
@@ -13969,13 +14870,14 @@ create table private.newsletter_requests (
   asked_at timestamptz[] not null,
   last_asked_at timestamptz not null default now(),
   last_outcome jsonb,
-  constraint asked_at_most_3_times check (cardinality(asked_at) >= 1 and cardinality(asked_at) <= 3),
+  constraint asked_at_most_3_times check (cardinality(asked_at) between 1 and 3),
   constraint email_key_is_a_digest check (email_key ~ '^[0-9a-f]{32}$'),
   constraint last_outcome_is_short check (octet_length(last_outcome::text) <= 2000)
 );
 
 comment on table private.newsletter_requests is
-  'How often the newsletter provider was asked about an address within 24 hours, and its response. Holds keyed digests, no addresses; useless after a day.';
+  'How often the newsletter provider was asked about an address within 24 hours, and its response. Holds keyed'
+  ' digests, no addresses; useless after a day.';
 comment on column private.newsletter_requests.last_outcome is 'Null until there is a response.';
 
 create index newsletter_requests_by_time on private.newsletter_requests (last_asked_at);
@@ -13986,7 +14888,8 @@ alter table private.newsletter_requests enable row level security;
 create table private.newsletter_links (
   token_digest text primary key,
   subscriber_id uuid not null,
-  constraint newsletter_links_subscriber_id_fkey foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade,
+  constraint newsletter_links_subscriber_id_fkey foreign key (subscriber_id)
+    references public.newsletter_subscribers(id) on delete cascade,
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
@@ -14006,15 +14909,17 @@ create table private.newsletter_address_changes (
   token_digest text unique,
   requested_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  constraint newsletter_address_changes_subscriber_id_fkey foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade,
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint newsletter_address_changes_subscriber_id_fkey foreign key (subscriber_id)
+    references public.newsletter_subscribers(id) on delete cascade,
   constraint newsletter_address_changes_old_email_check check (char_length(old_email) <= 254),
   constraint old_email_when_confirmed check ((old_email is null) = (confirmed_at is null)),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
+call pg_temp.check_email('private.newsletter_address_changes');
 
 comment on table private.newsletter_address_changes is
-  'New addresses to which subscribers want the newsletter to go, kept for the 7 days in which each can be confirmed by an email to it.';
+  'New addresses to which subscribers want the newsletter to go, kept for the 7 days in which each can be confirmed by'
+  ' an email to it.';
 comment on column private.newsletter_address_changes.old_email is
   'The previous address, which is notified of the change.';
 
@@ -14037,14 +14942,18 @@ create table public.pictures (
   search_text text generated always as (public.fold(alt)) stored not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint alt_has_1_to_300_characters check (btrim(alt) <> '' and public.visible_length(alt) <= 300 and alt !~ '[[:cntrl:]]'),
-  constraint focus_is_a_ninth check (focus in ('top left', 'top', 'top right', 'left', 'center', 'right', 'bottom left', 'bottom', 'bottom right')),
+  constraint alt_has_1_to_300_characters check (
+    btrim(alt) <> '' and public.visible_length(alt) <= 300 and alt !~ '[[:cntrl:]]'
+  ),
+  constraint focus_is_a_ninth check (
+    focus in ('top left', 'top', 'top right', 'left', 'center', 'right', 'bottom left', 'bottom', 'bottom right')
+  ),
   constraint path_is_of_an_upload check (
     path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}(_mail)?\.(jpg|png|webp|avif)$'
   ),
-  constraint pictures_bytes_check check (bytes >= 1 and bytes <= 5242880),
-  constraint pictures_height_check check (height >= 1 and height <= 20000),
-  constraint pictures_width_check check (width >= 1 and width <= 20000)
+  constraint pictures_bytes_check check (bytes between 1 and 5242880),
+  constraint pictures_height_check check (height between 1 and 20000),
+  constraint pictures_width_check check (width between 1 and 20000)
 );
 
 comment on table public.pictures is
@@ -14189,7 +15098,7 @@ create table public.rooms (
   constraint rooms_of_their_event unique (id, event_id),
   constraint floor_has_1_to_100_characters check (btrim(floor) <> '' and public.visible_length(floor) <= 100),
   constraint name_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
-  constraint seats_are_1_to_100000 check (seats >= 1 and seats <= 100000),
+  constraint seats_are_1_to_100000 check (seats between 1 and 100000),
   constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300)
 );
 
@@ -14215,17 +15124,27 @@ create table public.speakers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint speakers_of_their_event unique (id, event_id),
-  constraint a_picture_is_described_and_measured check (num_nonnulls(picture_path, picture_alt, picture_width, picture_height) in (0, 4)),
+  constraint a_picture_is_described_and_measured check (
+    num_nonnulls(picture_path, picture_alt, picture_width, picture_height) in (0, 4)
+  ),
   constraint biography_has_at_most_3000_characters check (public.visible_length(biography) <= 3000),
   constraint link_url_has_no_userinfo check (link_url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint link_url_leads_to_the_web check (link_url ~ '^https?://[^[:space:]]+$' and char_length(link_url) <= 2048),
   constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100),
-  constraint no_email_address_in_public check (concat_ws(' ', name, organization, biography) !~ '[[:alnum:]]@[[:alnum:]]'),
-  constraint organization_has_1_to_100_characters check (btrim(organization) <> '' and public.visible_length(organization) <= 100),
-  constraint picture_alt_has_1_to_300_characters check (btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300),
-  constraint picture_path_is_of_an_upload check (picture_path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'),
-  constraint speakers_picture_height_check check (picture_height >= 1 and picture_height <= 20000),
-  constraint speakers_picture_width_check check (picture_width >= 1 and picture_width <= 20000)
+  constraint no_email_address_in_public check (
+    concat_ws(' ', name, organization, biography) !~ '[[:alnum:]]@[[:alnum:]]'
+  ),
+  constraint organization_has_1_to_100_characters check (
+    btrim(organization) <> '' and public.visible_length(organization) <= 100
+  ),
+  constraint picture_alt_has_1_to_300_characters check (
+    btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300
+  ),
+  constraint picture_path_is_of_an_upload check (
+    picture_path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'
+  ),
+  constraint speakers_picture_height_check check (picture_height between 1 and 20000),
+  constraint speakers_picture_width_check check (picture_width between 1 and 20000)
 );
 
 comment on table public.speakers is
@@ -14262,17 +15181,25 @@ create table public.talks (
   constraint talks_of_their_event unique (id, event_id),
   constraint talks_room_id_fkey foreign key (room_id, event_id) references public.rooms(id, event_id),
   -- A range of one room replaces equality, for which GiST would need the extension btree_gist.
-  constraint no_two_talks_in_a_room_at_once exclude using gist (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&)
+  constraint no_two_talks_in_a_room_at_once exclude using gist (
+    int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&
+  )
     where (room_id is not null and starts_at is not null and status <> 'cancelled') deferrable,
   constraint a_talk_ends_within_a_day check (ends_at > starts_at and ends_at - starts_at <= interval '24 hours'),
   constraint a_time_has_a_start_and_an_end check ((starts_at is null) = (ends_at is null)),
   constraint abstract_has_at_most_5000_characters check (public.visible_length(abstract) <= 5000),
-  constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and ends_at < '9999-12-31 00:00:00+00'::timestamptz),
+  constraint dates_have_years_of_four_digits check (
+    starts_at >= '0001-01-01 00:00:00+00' and ends_at < '9999-12-31 00:00:00+00'
+  ),
   constraint language_is_a_tag check (language ~ '^[a-z]{2,3}$'),
   constraint recording_url_has_no_userinfo check (recording_url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint recording_url_leads_to_the_web check (recording_url ~ '^https?://[^[:space:]]+$' and char_length(recording_url) <= 2048),
+  constraint recording_url_leads_to_the_web check (
+    recording_url ~ '^https?://[^[:space:]]+$' and char_length(recording_url) <= 2048
+  ),
   constraint slides_url_has_no_userinfo check (slides_url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint slides_url_leads_to_the_web check (slides_url ~ '^https?://[^[:space:]]+$' and char_length(slides_url) <= 2048),
+  constraint slides_url_leads_to_the_web check (
+    slides_url ~ '^https?://[^[:space:]]+$' and char_length(slides_url) <= 2048
+  ),
   constraint talks_kind_check check (kind in ('keynote', 'talk', 'workshop', 'panel', 'break', 'social')),
   constraint talks_level_check check (level in ('beginner', 'intermediate', 'advanced')),
   constraint talks_status_check check (status in ('scheduled', 'cancelled')),
@@ -14306,8 +15233,10 @@ create table public.talk_speakers (
   event_id uuid not null,
   position smallint not null,
   constraint talk_speakers_pkey primary key (talk_id, event_id, speaker_id),
-  constraint talk_speakers_speaker_id_fkey foreign key (speaker_id, event_id) references public.speakers(id, event_id) on delete cascade,
-  constraint talk_speakers_talk_id_fkey foreign key (talk_id, event_id) references public.talks(id, event_id) on delete cascade
+  constraint talk_speakers_speaker_id_fkey foreign key (speaker_id, event_id)
+    references public.speakers(id, event_id) on delete cascade,
+  constraint talk_speakers_talk_id_fkey foreign key (talk_id, event_id)
+    references public.talks(id, event_id) on delete cascade
 );
 
 comment on table public.talk_speakers is 'Who speaks in which talk of the same event.';
@@ -14388,10 +15317,10 @@ create table private.speaker_contacts (
   link_made_by uuid,
   constraint a_correction_waits_or_is_settled check (num_nonnulls(correction, settled_at) = num_nonnulls(sent_at)),
   constraint correction_has_at_most_400000_bytes check (octet_length(correction::text) <= 400000),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_digest_is_a_digest check (link_digest ~ '^[0-9a-f]{64}$'),
   constraint settled_one_way check ((settled_at is null) = (is_taken is null))
 );
+call pg_temp.check_email('private.speaker_contacts');
 
 comment on table private.speaker_contacts is
   'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the'
@@ -14420,8 +15349,12 @@ create table private.talk_calls (
   declined_text text not null,
   updated_at timestamptz not null default now(),
   constraint about_has_at_most_5000_characters check (public.visible_length(about) <= 5000),
-  constraint accepted_text_has_1_to_3000_characters check (btrim(accepted_text) <> '' and public.visible_length(accepted_text) <= 3000),
-  constraint declined_text_has_1_to_3000_characters check (btrim(declined_text) <> '' and public.visible_length(declined_text) <= 3000)
+  constraint accepted_text_has_1_to_3000_characters check (
+    btrim(accepted_text) <> '' and public.visible_length(accepted_text) <= 3000
+  ),
+  constraint declined_text_has_1_to_3000_characters check (
+    btrim(declined_text) <> '' and public.visible_length(declined_text) <= 3000
+  )
 );
 
 comment on table private.talk_calls is
@@ -14449,20 +15382,25 @@ create table private.talk_proposals (
   decided_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint abstract_has_1_to_5000_characters check (btrim(abstract) <> '' and public.visible_length(abstract) <= 5000),
+  constraint abstract_has_1_to_5000_characters check (
+    btrim(abstract) <> '' and public.visible_length(abstract) <= 5000
+  ),
   constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
   constraint decided_when_accepted_or_declined check ((decided_at is not null) = (state in ('accepted', 'declined'))),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint kind_is_of_a_talk check (kind in ('talk', 'workshop', 'panel')),
   constraint link_digest_is_a_digest check (link_digest ~ '^[0-9a-f]{64}$'),
-  constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100 and name !~ '[[:alnum:]]@[[:alnum:]]'),
+  constraint name_has_1_to_100_characters check (
+    btrim(name) <> '' and public.visible_length(name) <= 100 and name !~ '[[:alnum:]]@[[:alnum:]]'
+  ),
   constraint notes_have_at_most_5000_characters check (public.visible_length(notes) <= 5000),
   constraint state_is_known check (state in ('new', 'discussed', 'accepted', 'declined')),
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
 );
+call pg_temp.check_email('private.talk_proposals');
 
 comment on table private.talk_proposals is
-  'Talks that people propose in response to the call of an event. Admins see those with a confirmed address; withdrawing a proposal erases it.';
+  'Talks that people propose in response to the call of an event. Admins see those with a confirmed address;'
+  ' withdrawing a proposal erases it.';
 comment on column private.talk_proposals.id is
   'The talk that an accepted proposal becomes has the same id, so that accepting twice makes one talk.';
 comment on column private.talk_proposals.notes is 'Notes by admins, visible only to admins.';
@@ -14573,7 +15511,9 @@ create table public.series (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   folded_name text generated always as (
-    coalesce(nullif(regexp_replace(public.fold(name), '[[:space:][:punct:]\u0300-\u036F\u2010-\u201F]+', '', 'g'), ''), name)
+    coalesce(
+      nullif(regexp_replace(public.fold(name), '[[:space:][:punct:]\u0300-\u036F\u2010-\u201F]+', '', 'g'), ''), name
+    )
   ) stored not null,
   template_at timestamptz,
   constraint one_series_of_a_name unique (folded_name),
@@ -14582,17 +15522,23 @@ create table public.series (
     case frequency
       when 'weeks' then num_nonnulls(weekday, every_weeks, first_day) = 3 and week_of_month is null
       when 'month' then num_nonnulls(weekday, week_of_month, first_day) = 3 and every_weeks is null
-      else frequency is null and num_nonnulls(weekday, every_weeks, week_of_month, first_day, last_day) = 0 and left_out = '{}'
+      else frequency is null
+        and num_nonnulls(weekday, every_weeks, week_of_month, first_day, last_day) = 0
+        and left_out = '{}'
     end
   ),
   constraint a_rule_has_a_date check (
     frequency is null
-    or cardinality(public.series_dates(frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, first_day, 1)) = 1
+    or cardinality(
+      public.series_dates(frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, first_day, 1)
+    ) = 1
   ),
-  constraint a_weekday_is_1_to_7 check (weekday >= 1 and weekday <= 7),
-  constraint days_have_years_of_four_digits check (first_day >= '2000-01-01'::date and first_day < '9999-01-01'::date and last_day < '9999-01-01'::date),
-  constraint editions_ahead_are_1_to_12 check (editions_ahead >= 1 and editions_ahead <= 12),
-  constraint every_weeks_is_1_to_52 check (every_weeks >= 1 and every_weeks <= 52),
+  constraint a_weekday_is_1_to_7 check (weekday between 1 and 7),
+  constraint days_have_years_of_four_digits check (
+    first_day >= '2000-01-01' and first_day < '9999-01-01' and last_day < '9999-01-01'
+  ),
+  constraint editions_ahead_are_1_to_12 check (editions_ahead between 1 and 12),
+  constraint every_weeks_is_1_to_52 check (every_weeks between 1 and 52),
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 60),
   constraint left_out_are_at_most_100 check (cardinality(left_out) <= 100),
   constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100),
@@ -14603,8 +15549,10 @@ comment on table public.series is
   'Series of events, and the rule by which the next editions are made. Visitors see series with a published edition.';
 comment on column public.series.about is 'What the series is about: paragraphs separated by blank lines.';
 comment on column public.series.template_id is
-  'The event whose texts, place, hours and settings an edition copies, as they were when it was chosen, or at template_at.';
-comment on column public.series.frequency is 'weeks: every every_weeks weeks; month: in the week_of_month-th week; null for no rule.';
+  'The event whose texts, place, hours and settings an edition copies, as they were when it was chosen, or at'
+  ' template_at.';
+comment on column public.series.frequency is
+  'weeks: every every_weeks weeks; month: in the week_of_month-th week; null for no rule.';
 comment on column public.series.weekday is '1 for Monday to 7 for Sunday.';
 comment on column public.series.week_of_month is 'The first to fourth such weekday of a month; -1 for the last.';
 comment on column public.series.first_day is
@@ -14633,7 +15581,8 @@ create table private.occurrences (
 );
 
 comment on table private.occurrences is
-  'Dates of the rule of a series that have had their edition, even if it was moved, canceled or deleted since, so that no date gets another one.';
+  'Dates of the rule of a series that have had their edition, even if it was moved, canceled or deleted since, so that'
+  ' no date gets another one.';
 comment on column private.occurrences.day is 'The date that the rule gave.';
 comment on column private.occurrences.event_id is 'The edition; null once it is deleted.';
 
@@ -14648,7 +15597,8 @@ create table private.series_templates (
 );
 
 comment on table private.series_templates is
-  'What the next editions of a series are made from: a snapshot of its template from when it was chosen, with changes made for all later editions since.';
+  'What the next editions of a series are made from: a snapshot of its template from when it was chosen, with changes'
+  ' made for all later editions since.';
 comment on column private.series_templates.event is 'A row of events as JSON.';
 
 alter table private.series_templates enable row level security;
@@ -14666,9 +15616,9 @@ create table private.series_subscriptions (
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint series_subscriptions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
   constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint series_subscriptions_consent_version_check check (char_length(consent_version) <= 40)
 );
+call pg_temp.check_email('private.series_subscriptions');
 
 comment on table private.series_subscriptions is
   'People who get an email about new editions of a series. Unsubscribing erases the row.';
@@ -14690,7 +15640,8 @@ alter table private.series_subscriptions enable row level security;
 create table private.series_links (
   token_digest text primary key,
   subscription_id uuid not null,
-  constraint series_links_subscription_id_fkey foreign key (subscription_id) references private.series_subscriptions(id) on delete cascade,
+  constraint series_links_subscription_id_fkey foreign key (subscription_id)
+    references private.series_subscriptions(id) on delete cascade,
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
@@ -14712,10 +15663,12 @@ create table private.announced_editions (
 );
 
 comment on table private.announced_editions is
-  'Editions that subscribers are or were notified of: each event once, even if it is unpublished and published again, or moved to another series.';
+  'Editions that subscribers are or were notified of: each event once, even if it is unpublished and published again,'
+  ' or moved to another series.';
 comment on column private.announced_editions.seen_at is 'When the job first saw it published.';
 comment on column private.announced_editions.announcement is
-  'The occurrence of the emails about it, the same for all editions announced together: their time in seconds since 1970; null while it waits.';
+  'The occurrence of the emails about it, the same for all editions announced together: their time in seconds since'
+  ' 1970; null while it waits.';
 
 create index announced_editions_of_a_series on private.announced_editions (series_id, announcement);
 
@@ -14739,7 +15692,6 @@ create table public.suggestions (
   updated_at timestamptz not null default now(),
   handled_at timestamptz,
   constraint about_has_1_to_1000_characters check (btrim(about) <> '' and public.visible_length(about) <= 1000),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint only_an_event_has_a_day_and_a_place check (kind = 'event' or num_nonnulls(day, place) = 0),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
   constraint suggestions_kind_check check (kind in ('resource', 'event')),
@@ -14748,13 +15700,16 @@ create table public.suggestions (
   constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
 );
+call pg_temp.check_email('public.suggestions');
 
 comment on table public.suggestions is
-  'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable only by admins. Our servers never request its URL.';
+  'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable only by admins. Our'
+  ' servers never request its URL.';
 comment on column public.suggestions.id is
   'The draft that an accepted suggestion becomes has the same id, so that accepting twice makes one draft.';
 comment on column public.suggestions.suspected_spam is
-  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such suggestions are kept separately, never discarded.';
+  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such suggestions are'
+  ' kept separately, never discarded.';
 comment on column public.suggestions.handled_at is 'When it was accepted or declined; null for a new one.';
 
 create index suggestions_by_address on public.suggestions (public.address_key(url)) where status = 'new';
@@ -14768,7 +15723,9 @@ alter table public.suggestions enable row level security;
 
 -- accounts/accounts_retention.sql
 
-create function private.accounts_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.accounts_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
@@ -14791,7 +15748,9 @@ comment on function private.accounts_retention is
 
 -- accounts/admin_standing.sql
 
-create function private.admin_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
+create function private.admin_standing() returns table (
+  standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz
+)
 language sql
 stable
 security definer
@@ -14841,7 +15800,9 @@ stable
 return case
   when p_invitation.accepted_at is not null then 'accepted'
   when p_invitation.withdrawn_at is not null
-    or not exists (select from public.admin_users a where a.id = p_invitation.invited_by and a.role = 'owner') then 'withdrawn'
+    or not exists (
+      select from public.admin_users a where a.id = p_invitation.invited_by and a.role = 'owner'
+    ) then 'withdrawn'
   when p_invitation.invited_at <= now() - interval '7 days' then 'expired'
   when private.is_address_of_admin(p_invitation.email) then 'already-admin'
   else 'open'
@@ -14861,7 +15822,8 @@ set search_path = ''
 as $$
   select f.made_at, (select count(*) from private.recovery_codes r where r.user_id = f.user_id and r.used_at is null)
   from private.second_factors f
-  where f.user_id = auth.uid() and exists (select from private.admin_standing() s where s.standing in ('open', 'factor'));
+  where f.user_id = auth.uid()
+    and exists (select from private.admin_standing() s where s.standing in ('open', 'factor'));
 $$;
 
 -- for members: reads the caller's own second factor
@@ -14873,7 +15835,11 @@ comment on function public.own_factor is
 
 -- articles/change_article.sql
 
-create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns public.change_article_outcome
+create function public.change_article(
+  p_id uuid,
+  p_version timestamptz,
+  p_act text
+) returns public.change_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -14902,7 +15868,9 @@ begin
   elsif article.updated_at is distinct from p_version or article.trashed_at is not null then
     return 'changed';
   elsif p_act = 'unpublish' then
-    update public.articles a set published_at = null, published_revision = null, change_note = null, changed_at = null where a.id = p_id;
+    update public.articles a
+      set published_at = null, published_revision = null, change_note = null, changed_at = null
+      where a.id = p_id;
   elsif p_act = 'trash' then
     update public.articles a set trashed_at = now() where a.id = p_id;
   else
@@ -14987,7 +15955,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  not_typed constant text[] := array['id', 'article_id', 'number', 'html', 'outline', 'words', 'renderer', 'published_at', 'created_by', 'created_at'];
+  not_typed constant text[] := array[
+    'id', 'article_id', 'number', 'html', 'outline', 'words', 'renderer', 'published_at', 'created_by', 'created_at'
+  ];
   typed constant public.article_revisions := jsonb_populate_record(null::public.article_revisions, p_text);
   article public.articles;
   is_new boolean;
@@ -15034,8 +16004,14 @@ begin
   if not is_same then
     -- HTML is never accepted with a browser's token: the Worker renders it from the Markdown and stores it with the
     -- secret key.
-    insert into public.article_revisions (article_id, number, slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown, html, outline, words, renderer, created_by)
-      values (p_id, latest, typed.slug, typed.title, typed.excerpt, typed.category, typed.author, typed.shown_on, typed.picture_path, typed.picture_alt, typed.markdown, '', '[]', 0, 'none', auth.uid());
+    insert into public.article_revisions (
+      article_id, number, slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown, html,
+      outline, words, renderer, created_by
+    )
+      values (
+        p_id, latest, typed.slug, typed.title, typed.excerpt, typed.category, typed.author, typed.shown_on,
+        typed.picture_path, typed.picture_alt, typed.markdown, '', '[]', 0, 'none', auth.uid()
+      );
   end if;
   if p_act = 'draft' then
     -- What is published or scheduled keeps its text and its address.
@@ -15094,7 +16070,12 @@ begin
     return 'no-spot';
   end if;
   update public.reservations r
-    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = p_at, checked_in_by = p_helper, hold_until = null, switches_to = null
+    set
+      arrived = least(greatest(p_people, 1), found_one.party),
+      checked_in_at = p_at,
+      checked_in_by = p_helper,
+      hold_until = null,
+      switches_to = null
     where r.id = found_one.id;
   return 'in';
 end;
@@ -15106,7 +16087,9 @@ comment on function private.let_in is
 
 -- attendance/people/change_imported_guests.sql
 
-create function private.change_imported_guests(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.change_imported_guests(p_import uuid, p_is_undo boolean) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language sql
 as $$
   update public.reservations r
@@ -15117,7 +16100,10 @@ as $$
       hold_until = null, switches_to = null, offer_ends_at = null
     from private.import_rows g
     where g.import_id = p_import and g.state = 'changed' and (g.made_at is not null) = p_is_undo and r.id = g.row_id
-      and case when p_is_undo then r.checked_in_at = g.made_at else r.checked_in_at is null and r.state = g.changes #>> '{came,0}' end
+      and case
+        when p_is_undo then r.checked_in_at = g.made_at
+        else r.checked_in_at is null and r.state = g.changes #>> '{came,0}'
+      end
     returning g.line, r.id, now();
 $$;
 
@@ -15222,7 +16208,9 @@ comment on function private.judge_guest_import is
 
 -- attendance/people/make_imported_guests.sql
 
-create function private.make_imported_guests(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.make_imported_guests(p_import private.imports) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language plpgsql
 as $$
 #variable_conflict use_column
@@ -15239,12 +16227,14 @@ begin
     order by r.line
   loop
     if person.email is null then
-      insert into public.walk_ins (id, event_id, people, helper) values (person.id, p_import.event_id, person.people, 'List on paper');
+      insert into public.walk_ins (id, event_id, people, helper)
+        values (person.id, p_import.event_id, person.people, 'List on paper');
     elsif p_import.choices ->> 'guests' = 'came' then
       insert into public.waitlist_entries (id, event_id, name, email, consent_version)
         values (person.id, p_import.event_id, person.name, person.email, 'came-on-paper');
       insert into public.reservations (id, event_id, party, state, line, arrived, checked_in_at, checked_in_by)
-        select person.id, p_import.event_id, person.people, 'placed', coalesce(max(r.line), 0) + 1, person.people, now(),
+        select
+          person.id, p_import.event_id, person.people, 'placed', coalesce(max(r.line), 0) + 1, person.people, now(),
           'List on paper'
         from public.reservations r
         where r.event_id = p_import.event_id;
@@ -15255,7 +16245,8 @@ begin
       update public.waitlist_entries w set note = 'Agreed on paper: ' || p_import.agreed_text where w.id = person.id;
       update public.reservations r set hold_until = null, to_be_notified = not mails where r.id = person.id;
       if mails and not private.enqueue_mail(
-        'waitlist-receipt', person.id, person.address_key, '{by-hand}', jsonb_build_object('account', auth.uid()), 'strangers'
+        'waitlist-receipt', person.id, person.address_key, '{by-hand}', jsonb_build_object('account', auth.uid()),
+        'strangers'
       ) then
         update public.reservations r set to_be_notified = true where r.id = person.id;
       end if;
@@ -15333,7 +16324,11 @@ comment on function private.undo_guest_import is
 
 -- attendance/reservations/answer_offer.sql
 
-create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
+create function public.answer_offer(
+  p_token_digest text,
+  p_is_accepted boolean,
+  p_mails boolean
+) returns public.answer_offer_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -15414,7 +16409,9 @@ begin
     return own.state;
   end if;
   insert into public.line_moves (reservation_id, reason) values (p_id, p_reason);
-  update public.event_spots p set moved_up = p.moved_up + 1 where p.event_id = own.event_id and p.attends = own.waits_for;
+  update public.event_spots p
+    set moved_up = p.moved_up + 1
+    where p.event_id = own.event_id and p.attends = own.waits_for;
   update public.reservations r
     set line = (select min(l.line) - 1 from public.reservations l where l.event_id = own.event_id)
     where r.id = p_id;
@@ -15484,7 +16481,9 @@ as $$
 declare
   own constant public.reservations := private.require_reservation(p_token_digest);
 begin
-  update public.reservations r set coming_at = coalesce(r.coming_at, now()) where r.id = own.id and private.may_answer(r);
+  update public.reservations r
+    set coming_at = coalesce(r.coming_at, now())
+    where r.id = own.id and private.may_answer(r);
   return found;
 end;
 $$;
@@ -15521,7 +16520,13 @@ begin
     returning * into link;
   -- The log records that the link was set, but not the link itself.
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-    select u.id, u.email, case when before is null then 'insert' else 'update' end, 'join_links', p_event::text, '{"columns": ["url"]}'
+    select
+      u.id,
+      u.email,
+      case when before is null then 'insert' else 'update' end,
+      'join_links',
+      p_event::text,
+      '{"columns": ["url"]}'
     from auth.users u
     where u.id = auth.uid();
   if before is null then
@@ -15660,7 +16665,9 @@ begin
   end if;
   select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
   update public.reservations r
-    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
+    set
+      state = 'placed',
+      hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
     from public.events e
     where r.id = p_id and e.id = r.event_id;
   if p_mails and confirmed then
@@ -15676,7 +16683,12 @@ comment on function private.take_spots is
 
 -- attendance/waitlist/ask_address_change.sql
 
-create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
+create function public.ask_address_change(
+  p_token_digest text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.ask_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -15699,7 +16711,8 @@ begin
   if lower(entry.email) = lower(p_email) then
     return 'same';
   end if;
-  if private.spend('{new-address-of-entry}', jsonb_build_object('entry', replace(entry.id::text, '-', ''))) is not null then
+  if private.spend('{new-address-of-entry}', jsonb_build_object('entry', replace(entry.id::text, '-', ''))) is not null
+  then
     return 'too-many';
   end if;
   delete from private.waitlist_address_changes c
@@ -15722,7 +16735,10 @@ comment on function public.ask_address_change is
 
 -- attendance/waitlist/confirm_address_change.sql
 
-create function public.confirm_address_change(p_token_digest text, p_address_key text) returns public.confirm_address_change_outcome
+create function public.confirm_address_change(
+  p_token_digest text,
+  p_address_key text
+) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -15751,7 +16767,9 @@ begin
       return 'already-listed';
   end;
   perform private.note_confirmed(entry.id);
-  update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
+  update private.waitlist_address_changes c
+    set confirmed_at = now(), previous_email = entry.email
+    where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
   perform private.owe_link('waitlist-address-confirmed', entry.id, p_address_key);
   return 'changed';
@@ -15928,7 +16946,9 @@ declare
   back public.waitlist_entries;
 begin
   delete from private.waitlist_departures d
-    where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
+    where d.token_digests @> array[p_token_digest]
+      and d.reason = 'left'
+      and d.left_at > now() - private.departure_period()
       and (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
       and not exists (select from public.events e where e.id = d.event_id and e.admission = 'none')
     returning d.* into departure;
@@ -15960,7 +16980,8 @@ begin
     where t.kind = 'waitlist'
       and t.day = (back.created_at at time zone public.site_time_zone())::date
       and t.shard = private.shard_of_row(back.id);
-  insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
+  insert into private.waitlist_links (token_digest, entry_id, generation)
+    select unnest(departure.token_digests), back.id, back.link_generation;
   perform private.note_holder(back.id);
   insert into public.entry_answers
     select a.*
@@ -15978,18 +16999,24 @@ begin
       )
       else was.state <> 'offered'
     end;
-    insert into public.reservations (id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends,
-        decided_at, words)
+    insert into public.reservations (
+        id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for,
+        attends, decided_at, words
+      )
       select was.id, was.event_id, was.party,
         case when keeps then was.state else 'waiting' end,
         -- A person who had a spot gave it up, so they go behind those who are waiting for one.
         case
-          when keeps and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
+          when keeps
+            and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line)
+            then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
         end,
         case when keeps then was.hold_until end,
         was.offers, was.code,
-        case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
+        case when keeps then was.arrived end,
+        case when keeps then was.checked_in_at end,
+        case when keeps then was.checked_in_by end,
         was.asked_for, coalesce(was.attends, 'room'), was.decided_at, was.words;
     perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
@@ -16000,8 +17027,13 @@ begin
   end if;
   if departure.delivery is not null then
     insert into public.outbox
-        (kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error, created_at)
-      select o.kind, back.id, o.idempotency_key, o.attempts, o.next_attempt_at, o.delivered_at, o.failed_at, o.last_error, o.created_at
+        (
+          kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error,
+          created_at
+        )
+      select
+        o.kind, back.id, o.idempotency_key, o.attempts, o.next_attempt_at, o.delivered_at, o.failed_at, o.last_error,
+        o.created_at
       from jsonb_populate_record(null::public.outbox, departure.delivery) o;
   end if;
   return 'back';
@@ -16026,7 +17058,9 @@ comment on function private.spend_own_press is
 
 -- attendance/waitlist/waitlist_retention.sql
 
-create function private.waitlist_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.waitlist_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
@@ -16035,14 +17069,21 @@ as $$
         (select min(p.over_at) from private.past_editions p where p.event_id = t.event_id and p.over_at > t.created_at),
         (
           select e.over_at from public.events e
-          where e.id = t.event_id and e.over_at > t.created_at and e.status <> ''postponed'' and e.dated_at <= now() - interval ''1 day''
+          where e.id = t.event_id and e.over_at > t.created_at and e.status <> ''postponed''
+            and e.dated_at <= now() - interval ''1 day''
         )
       ) <= now() - $1', null),
     ('waitlistEntry', interval '24 months', 'public.waitlist_entries', 't.created_at <= now() - $1', null),
     ('spam', private.spam_period(), 'public.waitlist_entries', 't.suspected_spam and t.created_at <= now() - $1', null),
     ('departure', private.departure_period(), 'private.waitlist_departures', 't.left_at <= now() - $1', null),
     -- The outbox retries the email to the old address for 3 days.
-    ('waitlistAddressChange', interval '3 days', 'private.waitlist_address_changes', 'coalesce(t.confirmed_at, t.asked_at) <= now() - $1', null);
+    (
+      'waitlistAddressChange',
+      interval '3 days',
+      'private.waitlist_address_changes',
+      'coalesce(t.confirmed_at, t.asked_at) <= now() - $1',
+      null
+    );
 $$;
 
 comment on function private.waitlist_retention is
@@ -16051,12 +17092,20 @@ comment on function private.waitlist_retention is
 
 -- audit-log/log_retention.sql
 
-create function private.log_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.log_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
-    ('refusedSignIn', private.refused_sign_in_period(), 'public.audit_log', 't.changes ->> ''event'' in (''sign-in-refused'', ''proof-refused'') and t.at <= now() - $1', null),
+    (
+      'refusedSignIn',
+      private.refused_sign_in_period(),
+      'public.audit_log',
+      't.changes ->> ''event'' in (''sign-in-refused'', ''proof-refused'') and t.at <= now() - $1',
+      null
+    ),
     ('signIn', private.sign_in_log_period(), 'public.audit_log', 't.verb = ''access'' and t.at <= now() - $1', null),
     ('logEntry', private.log_period(), 'public.audit_log', 't.at <= now() - $1', null);
 $$;
@@ -16289,13 +17338,23 @@ return case p_purpose
     where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
   )
   when 'message-notice' then (
-    select case when count(*) > 0 then jsonb_build_object('count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)) end
+    select case
+      when count(*) > 0
+        then jsonb_build_object(
+          'count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)
+        )
+    end
     from (
       select m.number, row_number() over (order by m.number) as place,
-        jsonb_build_object('id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at) as message
+        jsonb_build_object(
+          'id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at
+        ) as message
       from public.contact_messages m
       where m.number >= p_occurrence
-        and m.number < coalesce((select min(n.occurrence) from public.mails n where n.purpose = p_purpose and n.occurrence > p_occurrence), 9223372036854775807)
+        and m.number < coalesce(
+          (select min(n.occurrence) from public.mails n where n.purpose = p_purpose and n.occurrence > p_occurrence),
+          9223372036854775807
+        )
         and not m.suspected_spam
         and m.status <> 'spam'
     ) told
@@ -16326,7 +17385,10 @@ as $$
         jsonb_agg(
           (to_jsonb(m) - array['id', 'search_text']) || jsonb_build_object(
             'answers', (
-              select coalesce(jsonb_agg(jsonb_build_object('answer', a.answer, 'created_at', a.created_at) order by a.occurrence), '[]')
+              select coalesce(
+                jsonb_agg(jsonb_build_object('answer', a.answer, 'created_at', a.created_at) order by a.occurrence),
+                '[]'
+              )
               from public.message_answers a where a.message_id = m.id
             )
           )
@@ -16345,14 +17407,22 @@ comment on function private.contact_personal_data is
 
 -- contact/contact_retention.sql
 
-create function private.contact_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.contact_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
     ('handledMessage', interval '12 months', 'public.contact_messages', 't.handled_at <= now() - $1', null),
     ('spam', private.spam_period(), 'public.contact_messages', 't.suspected_spam and t.created_at <= now() - $1', null),
-    ('spam', private.spam_period(), 'public.contact_messages', 't.status = ''spam'' and t.updated_at <= now() - $1', null);
+    (
+      'spam',
+      private.spam_period(),
+      'public.contact_messages',
+      't.status = ''spam'' and t.updated_at <= now() - $1',
+      null
+    );
 $$;
 
 comment on function private.contact_retention is
@@ -16367,7 +17437,9 @@ stable
 security definer
 set search_path = ''
 return jsonb_build_object('credential', (
-  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at, 'is_sample', c.is_sample)
+  select jsonb_build_object(
+    'number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at, 'is_sample', c.is_sample
+  )
   from private.waitlist_links l
   join public.credentials c on c.reservation_id = l.entry_id
   where l.token_digest = p_token_digest and (c.person = p_person or c.taken_back_at is not null)
@@ -16404,7 +17476,10 @@ begin
     return 'already-applied';
   end if;
   if p_changes then
-    update private.import_rows r set made_at = c.made_at from private.change_by_import(import, false) c where r.import_id = p_id and r.line = c.line;
+    update private.import_rows r
+      set made_at = c.made_at
+      from private.change_by_import(import, false) c
+      where r.import_id = p_id and r.line = c.line;
     -- Lines whose target no longer is as the preview showed it are judged again.
     update private.import_rows r
       set state = 'new', row_id = null, changes = null
@@ -16413,7 +17488,8 @@ begin
   perform private.judge_import(import);
   if not exists (
     select from private.import_rows r
-    where r.import_id = p_id and (r.state = 'new' or r.made_at is not null or (r.refusal = 'departed' and r.row_id is not null))
+    where r.import_id = p_id
+      and (r.state = 'new' or r.made_at is not null or (r.refusal = 'departed' and r.row_id is not null))
   ) then
     return 'nothing';
   end if;
@@ -16422,7 +17498,10 @@ begin
       made_at = coalesce(m.made_at, r.made_at),
       changes = case when r.made_at is not null then r.changes end,
       -- If no row was made, someone subscribed at the same moment.
-      state = case when r.state in ('new', 'changed') and coalesce(m.made_at, r.made_at) is null then 'there' else r.state end,
+      state = case
+        when r.state in ('new', 'changed') and coalesce(m.made_at, r.made_at) is null then 'there'
+        else r.state
+      end,
       cells = null, email = null, address_key = null, checked = null
     from private.import_rows l
     left join private.make_import(import) m on m.line = l.line
@@ -16449,7 +17528,9 @@ comment on function public.apply_import is
 
 -- imports/change_by_import.sql
 
-create function private.change_by_import(p_import private.imports, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.change_by_import(p_import private.imports, p_is_undo boolean) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language plpgsql
 as $$
 begin
@@ -16484,7 +17565,9 @@ begin
   select i.* into import from private.imports i where i.id = p_id;
   perform private.require_import(import.kind);
   return (
-    select jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'refusal', r.refusal, 'reason', r.reason) order by r.line)
+    select jsonb_agg(
+      jsonb_build_object('line', r.line, 'cells', r.cells, 'refusal', r.refusal, 'reason', r.reason) order by r.line
+    )
     from private.import_rows r
     where r.import_id = p_id and import.applied_at is null
   );
@@ -16559,7 +17642,9 @@ begin
           'changes', r.changes, 'notes', r.checked -> 'notes', 'is_made', r.made_at is not null,
           'is_public', r.state = 'changed' and (
             exists (select from public.events e where e.id = r.row_id and e.is_published)
-            or exists (select from public.education_resources e where e.id = r.row_id and e.is_published and e.deleted_at is null)
+            or exists (
+              select from public.education_resources e where e.id = r.row_id and e.is_published and e.deleted_at is null
+            )
           ))
         order by r.line
       ), '[]')
@@ -16593,7 +17678,10 @@ as $$
     'imports', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('source', i.source, 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns), 'line', r.cells, 'changes', r.changes)
+          jsonb_build_object(
+            'source', i.source, 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns),
+            'line', r.cells, 'changes', r.changes
+          )
           order by i.created_at, i.id, r.line
         ),
         '[]'
@@ -16601,7 +17689,10 @@ as $$
       from private.import_rows r
       join private.imports i on i.id = r.import_id
       where lower(r.email) = p_address
-        or (strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0 and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address))
+        or (
+          strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0
+            and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address)
+        )
     )
   );
 $$;
@@ -16639,12 +17730,21 @@ comment on function private.judge_import is
 
 -- imports/log_import.sql
 
-create function private.log_import(p_import private.imports, p_verb text, p_rows integer, p_changed integer) returns boolean
+create function private.log_import(
+  p_import private.imports,
+  p_verb text,
+  p_rows integer,
+  p_changed integer
+) returns boolean
 language sql
 as $$
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
     select u.id, u.email, p_verb, 'imports', p_import.id::text,
-      jsonb_strip_nulls(jsonb_build_object('kind', p_import.kind, 'source', p_import.source, 'rows', p_rows, 'changed', nullif(p_changed, 0)))
+      jsonb_strip_nulls(
+        jsonb_build_object(
+          'kind', p_import.kind, 'source', p_import.source, 'rows', p_rows, 'changed', nullif(p_changed, 0)
+        )
+      )
     from auth.users u where u.id = auth.uid();
   select true;
 $$;
@@ -16655,7 +17755,9 @@ comment on function private.log_import is
 
 -- imports/make_import.sql
 
-create function private.make_import(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.make_import(p_import private.imports) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language plpgsql
 as $$
 begin
@@ -16706,8 +17808,9 @@ begin
   insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices, event_id)
     values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices, p_event)
     on conflict (id) do update
-    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
-      departures = excluded.departures, choices = excluded.choices
+    set
+      source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns,
+      mapping = excluded.mapping, departures = excluded.departures, choices = excluded.choices
     where i.applied_at is null and i.kind = excluded.kind and i.event_id is not distinct from excluded.event_id
     returning i.* into import;
   if not found then
@@ -16715,8 +17818,19 @@ begin
   end if;
   delete from private.import_rows r where r.import_id = p_id;
   insert into private.import_rows (import_id, line, cells, email, address_key, checked, state, refusal, reason)
-    select p_id, r.line, r.cells, r.email, r.address_key, r.checked, case when r.refusal is null then 'new' else 'refused' end, r.refusal, r.reason
-    from jsonb_to_recordset(p_rows) as r (line integer, cells jsonb, email text, address_key text, checked jsonb, refusal public.import_refusal, reason text);
+    select
+      p_id,
+      r.line,
+      r.cells,
+      r.email,
+      r.address_key,
+      r.checked,
+      case when r.refusal is null then 'new' else 'refused' end,
+      r.refusal,
+      r.reason
+    from jsonb_to_recordset(p_rows) as r (
+      line integer, cells jsonb, email text, address_key text, checked jsonb, refusal public.import_refusal, reason text
+    );
   perform private.judge_import(import);
   return 'staged';
 end;
@@ -16760,7 +17874,10 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.import_rows r set made_at = null from private.change_by_import(import, true) c where r.import_id = p_id and r.line = c.line;
+  update private.import_rows r
+    set made_at = null
+    from private.change_by_import(import, true) c
+    where r.import_id = p_id and r.line = c.line;
   case import.kind
     when 'subscribers' then
       perform private.undo_subscriber_import(p_id);
@@ -16804,12 +17921,20 @@ declare
   room integer;
   people jsonb;
 begin
-  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
+  if p_limit is null
+    or p_limit not between 1 and 100
+    or p_lease_seconds is null
+    or p_lease_seconds not between 1 and 3600
+    or p_key_seconds is null
+  then
     raise exception 'claim 1 to 100 mails for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
   for issue in
-    select * from public.newsletter_issues i where i.scheduled_at <= now() and i.sent_at is null order by i.number for update skip locked
+    select * from public.newsletter_issues i
+    where i.scheduled_at <= now() and i.sent_at is null
+    order by i.number
+    for update skip locked
   loop
     perform private.begin_issue(issue.number);
   end loop;
@@ -16830,7 +17955,8 @@ begin
         and (b.sealed = '' or b.frozen_at + p_key_seconds * interval '1 second' - lease <= now())
       returning b.id, b.last_error
   )
-  update public.mails m set state = 'unknown', claimed_until = null, last_error = coalesce(uncertain.last_error, 'no answer')
+  update public.mails m
+  set state = 'unknown', claimed_until = null, last_error = coalesce(uncertain.last_error, 'no answer')
     from uncertain where m.batch_id = uncertain.id;
 
   select b.* into batch
@@ -16845,7 +17971,9 @@ begin
       set attempts = b.attempts + 1, claimed_until = now() + lease, next_attempt_at = null
       where b.id = batch.id
       returning * into batch;
-    update public.mails m set state = 'claimed', claimed_until = batch.claimed_until, attempts = batch.attempts where m.batch_id = batch.id;
+    update public.mails m
+      set state = 'claimed', claimed_until = batch.claimed_until, attempts = batch.attempts
+      where m.batch_id = batch.id;
     return jsonb_build_object(
       'batch', batch.id, 'attempt', batch.attempts, 'key', batch.idempotency_key,
       'letter', (select i.letter from public.newsletter_issues i where i.number = batch.issue),
@@ -16857,7 +17985,10 @@ begin
     select i.* into issue
       from public.newsletter_issues i
       where i.sent_at is not null and i.paused_at is null and (i.next_batch_at is null or i.next_batch_at <= now())
-        and exists (select from public.mails m where m.purpose = 'newsletter-issue' and m.occurrence = i.number and m.next_attempt_at <= now())
+        and exists (
+          select from public.mails m
+          where m.purpose = 'newsletter-issue' and m.occurrence = i.number and m.next_attempt_at <= now()
+        )
       order by i.number
       limit 1
       for update skip locked;
@@ -16869,11 +18000,19 @@ begin
       room := least(
         room,
         issue.daily_cap
-          - (select count(*) from public.mails m where m.purpose = 'newsletter-issue' and m.frozen_at > now() - interval '24 hours')
-          - (select count(*) from public.mails m join private.mail_batches b on b.id = m.batch_id where b.sealed is null)
+          - (
+            select count(*)
+            from public.mails m
+            where m.purpose = 'newsletter-issue' and m.frozen_at > now() - interval '24 hours'
+          )
+          - (
+            select count(*) from public.mails m join private.mail_batches b on b.id = m.batch_id where b.sealed is null
+          )
       );
       if room <= 0 then
-        update public.newsletter_issues i set next_batch_at = now() + interval '10 minutes' where i.number = issue.number;
+        update public.newsletter_issues i
+          set next_batch_at = now() + interval '10 minutes'
+          where i.number = issue.number;
         continue;
       end if;
     end if;
@@ -16887,13 +18026,21 @@ begin
       for update skip locked
     )
     update public.mails m
-      set state = 'claimed', attempts = 1, claimed_until = batch.claimed_until, next_attempt_at = null, batch_id = batch.id
+      set
+        state = 'claimed', attempts = 1, claimed_until = batch.claimed_until, next_attempt_at = null,
+        batch_id = batch.id
       from due
       where m.id = due.id;
     delete from public.mails m
       where m.batch_id = batch.id
-        and not exists (select from public.newsletter_subscribers s where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
-    select jsonb_agg(jsonb_build_object('id', m.id, 'subscriber', s.id, 'email', s.email, 'generation', s.link_generation) order by m.id)
+        and not exists (
+          select from public.newsletter_subscribers s
+          where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+        );
+    select jsonb_agg(
+      jsonb_build_object('id', m.id, 'subscriber', s.id, 'email', s.email, 'generation', s.link_generation)
+      order by m.id
+    )
       into people
       from public.mails m
       join public.newsletter_subscribers s on s.id = m.person
@@ -16901,7 +18048,9 @@ begin
     exit when people is not null;
     delete from private.mail_batches b where b.id = batch.id;
   end loop;
-  return jsonb_build_object('batch', batch.id, 'attempt', 1, 'key', batch.idempotency_key, 'letter', issue.letter, 'people', people);
+  return jsonb_build_object(
+    'batch', batch.id, 'attempt', 1, 'key', batch.idempotency_key, 'letter', issue.letter, 'people', people
+  );
 end;
 $$;
 
@@ -16980,7 +18129,12 @@ begin
     return 'scheduled';
   end if;
   -- Enqueuing many emails takes longer than a request may; cron does it within a minute.
-  if (select count(*) > 5000 from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)) then
+  if (
+    select count(*) > 5000
+    from public.newsletter_subscribers s
+    where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+  )
+  then
     return 'sent';
   end if;
   perform private.begin_issue(issue.number);
@@ -16996,13 +18150,19 @@ comment on function public.schedule_issue is
 
 -- mail/letter_wait.sql
 
-create function public.letter_wait(p_sender jsonb, p_daily_limit integer default null, p_strangers_a_minute integer default 20) returns integer
+create function public.letter_wait(
+  p_sender jsonb,
+  p_daily_limit integer default null,
+  p_strangers_a_minute integer default 20
+) returns integer
 language sql
 stable
 security definer
 set search_path = ''
 return (
-  private.strangers_wait(greatest(private.letters_of(p_sender) - 1, 0), p_daily_limit, p_strangers_a_minute) ->> 'minutes'
+  private.strangers_wait(
+    greatest(private.letters_of(p_sender) - 1, 0), p_daily_limit, p_strangers_a_minute
+  ) ->> 'minutes'
 )::integer;
 
 grant execute on function public.letter_wait to service_role;
@@ -17036,7 +18196,9 @@ as $$
     union all
     select p.id from private.talk_proposals p where lower(p.email) = p_address
     union all
-    select c.id from private.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
+    select c.id
+    from private.newsletter_address_changes c
+    where lower(c.email) = p_address or lower(c.old_email) = p_address
     union all
     select i.id from private.admin_invitations i where lower(i.email) = p_address
     union all
@@ -17052,7 +18214,10 @@ as $$
       select from public.contact_messages c
       where lower(c.email) = p_address
         and c.number >= m.occurrence
-        and c.number < coalesce((select min(n.occurrence) from public.mails n where n.purpose = m.purpose and n.occurrence > m.occurrence), 9223372036854775807)
+        and c.number < coalesce(
+          (select min(n.occurrence) from public.mails n where n.purpose = m.purpose and n.occurrence > m.occurrence),
+          9223372036854775807
+        )
     )
   union
   select m.id
@@ -17072,7 +18237,12 @@ comment on function private.mails_to is
 
 -- newsletter/change_newsletter_address.sql
 
-create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.change_newsletter_address_outcome
+create function public.change_newsletter_address(
+  p_token_digest text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.change_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -17092,7 +18262,12 @@ begin
   if lower(subscriber.email) = lower(p_email) then
     return 'same';
   end if;
-  if (select count(*) from private.newsletter_address_changes c where c.subscriber_id = subscriber.id and c.requested_at > now() - interval '24 hours') >= 5 then
+  if (
+    select count(*)
+    from private.newsletter_address_changes c
+    where c.subscriber_id = subscriber.id and c.requested_at > now() - interval '24 hours'
+  ) >= 5
+  then
     return 'too-many';
   end if;
   -- A form submitted twice asks once.
@@ -17100,10 +18275,15 @@ begin
     from private.newsletter_address_changes c
     where c.subscriber_id = subscriber.id and lower(c.email) = lower(p_email) and c.confirmed_at is null;
   if not found then
-    insert into private.newsletter_address_changes (subscriber_id, email) values (subscriber.id, p_email) returning id into change;
+    insert into private.newsletter_address_changes (subscriber_id, email)
+      values (subscriber.id, p_email)
+      returning id into change;
   end if;
   if not private.is_refused_by_newsletter(p_address_key) then
-    perform private.enqueue_mail('newsletter-address', change, p_address_key, '{newsletter}', private.budget_keys(p_sender, p_address_key), 'strangers');
+    perform private.enqueue_mail(
+      'newsletter-address', change, p_address_key, '{newsletter}', private.budget_keys(p_sender, p_address_key),
+      'strangers'
+    );
   end if;
   return 'asked';
 end;
@@ -17117,7 +18297,10 @@ comment on function public.change_newsletter_address is
 
 -- newsletter/confirm_newsletter_address.sql
 
-create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns public.confirm_newsletter_address_outcome
+create function public.confirm_newsletter_address(
+  p_token_digest text,
+  p_address_key text
+) returns public.confirm_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -17127,7 +18310,9 @@ declare
 begin
   select c.* into change
     from private.newsletter_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - private.newsletter_address_change_period()
+    where c.token_digest = p_token_digest
+      and c.confirmed_at is null
+      and c.requested_at > now() - private.newsletter_address_change_period()
     for update;
   if not found then
     return 'nowhere';
@@ -17146,7 +18331,8 @@ begin
     set email = change.email, confirmed_at = now(), link_generation = s.link_generation + 1
     where s.id = change.subscriber_id;
   insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, change.subscriber_id);
-  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  delete from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   insert into public.mails (purpose, person, occurrence) values ('newsletter-address-changed', change.id, 1);
   return 'changed';
 end;
@@ -17235,7 +18421,9 @@ comment on function public.erase_subscription is
 
 -- newsletter/make_imported_subscribers.sql
 
-create function private.make_imported_subscribers(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.make_imported_subscribers(p_import private.imports) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language sql
 as $$
   with given as materialized (
@@ -17281,15 +18469,31 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select (to_jsonb(s) - array['id', 'suspected_spam', 'updated_at', 'search_text', 'link_generation', 'confirmation_asked_at']) || jsonb_build_object(
-      'state', case when s.left_at is not null then 'left' when s.confirmed_at is null then 'waiting' else 'subscribed' end,
+    select (
+      to_jsonb(s) - array[
+        'id', 'suspected_spam', 'updated_at', 'search_text', 'link_generation', 'confirmation_asked_at'
+      ]
+    ) || jsonb_build_object(
+      'state', case
+        when s.left_at is not null then 'left'
+        when s.confirmed_at is null then 'waiting'
+        else 'subscribed'
+      end,
       'changes', (
-        select coalesce(jsonb_agg(jsonb_build_object('email', c.email, 'requested_at', c.requested_at) order by c.requested_at), '[]')
+        select coalesce(
+          jsonb_agg(jsonb_build_object('email', c.email, 'requested_at', c.requested_at) order by c.requested_at), '[]'
+        )
         from private.newsletter_address_changes c
         where c.subscriber_id = s.id and c.confirmed_at is null
       ),
       'mails', (
-        select coalesce(jsonb_agg(jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at) order by m.created_at, m.id), '[]')
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at)
+            order by m.created_at, m.id
+          ),
+          '[]'
+        )
         from public.mails m
         where m.person = s.id
       )
@@ -17301,7 +18505,9 @@ return coalesce(
   (
     select jsonb_build_object('state', 'changing', 'email', c.email)
     from private.newsletter_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - private.newsletter_address_change_period()
+    where c.token_digest = p_token_digest
+      and c.confirmed_at is null
+      and c.requested_at > now() - private.newsletter_address_change_period()
   ),
   jsonb_build_object('state', 'nowhere')
 );
@@ -17320,18 +18526,27 @@ stable
 as $$
   select jsonb_build_object(
     'newsletter', (
-      select coalesce(jsonb_agg(to_jsonb(s) - array['id', 'search_text', 'link_generation'] order by s.created_at, s.id), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(s) - array['id', 'search_text', 'link_generation'] order by s.created_at, s.id), '[]'
+      )
       from public.newsletter_subscribers s where lower(s.email) = p_address
     ),
     'newsletter_changes', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('email', c.email, 'old_email', c.old_email, 'requested_at', c.requested_at, 'confirmed_at', c.confirmed_at) order by c.requested_at),
+        jsonb_agg(
+          jsonb_build_object(
+            'email', c.email, 'old_email', c.old_email, 'requested_at', c.requested_at, 'confirmed_at', c.confirmed_at
+          )
+          order by c.requested_at
+        ),
         '[]'
       )
       from private.newsletter_address_changes c
       where lower(c.email) = p_address or lower(c.old_email) = p_address
     ),
-    'counters', jsonb_build_object('newsletter_requests', (select count(*) from private.newsletter_requests r where r.email_key = p_newsletter_key))
+    'counters', jsonb_build_object(
+      'newsletter_requests', (select count(*) from private.newsletter_requests r where r.email_key = p_newsletter_key)
+    )
   );
 $$;
 
@@ -17341,17 +18556,49 @@ comment on function private.newsletter_personal_data is
 
 -- newsletter/newsletter_retention.sql
 
-create function private.newsletter_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.newsletter_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$
   values
-    ('spam', private.spam_period(), 'public.newsletter_subscribers', 't.suspected_spam and t.created_at <= now() - $1', null),
-    ('unconfirmedSubscriber', private.unconfirmed_period(), 'public.newsletter_subscribers', 't.confirmed_at is null and t.confirm_by <= now()', null),
-    ('keptForProvider', private.kept_for_provider_period(), 'public.newsletter_subscribers', 't.confirmed_at is null and t.keep_until <= now()', null),
-    ('departedSubscriber', interval '30 days', 'public.newsletter_subscribers', 't.left_at <= now() - $1 and coalesce(t.confirm_by, now()) <= now()', null),
-    ('addressChange', private.newsletter_address_change_period(), 'private.newsletter_address_changes', 't.requested_at <= now() - $1', null),
-    ('newsletterRequest', private.newsletter_request_period(), 'private.newsletter_requests', 't.last_asked_at <= now() - $1', null);
+    (
+      'spam',
+      private.spam_period(),
+      'public.newsletter_subscribers',
+      't.suspected_spam and t.created_at <= now() - $1',
+      null
+    ),
+    (
+      'unconfirmedSubscriber',
+      private.unconfirmed_period(),
+      'public.newsletter_subscribers',
+      't.confirmed_at is null and t.confirm_by <= now()',
+      null
+    ),
+    (
+      'keptForProvider',
+      private.kept_for_provider_period(),
+      'public.newsletter_subscribers',
+      't.confirmed_at is null and t.keep_until <= now()',
+      null
+    ),
+    (
+      'departedSubscriber',
+      interval '30 days',
+      'public.newsletter_subscribers',
+      't.left_at <= now() - $1 and coalesce(t.confirm_by, now()) <= now()',
+      null
+    ),
+    (
+      'addressChange', private.newsletter_address_change_period(), 'private.newsletter_address_changes',
+      't.requested_at <= now() - $1', null
+    ),
+    (
+      'newsletterRequest', private.newsletter_request_period(), 'private.newsletter_requests',
+      't.last_asked_at <= now() - $1', null
+    );
 $$;
 
 comment on function private.newsletter_retention is
@@ -17388,10 +18635,13 @@ begin
     update public.newsletter_subscribers s set left_at = null, confirm_by = null where s.id = subscriber.id;
   elsif subscriber.left_at is not null then
     update public.newsletter_subscribers s
-      set left_at = null, confirm_by = null, confirmed_at = now(), requested_at = now(), consent_version = p_consent_version, consent_page = p_page
+      set
+        left_at = null, confirm_by = null, confirmed_at = now(), requested_at = now(),
+        consent_version = p_consent_version, consent_page = p_page
       where s.id = subscriber.id;
   end if;
-  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  delete from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   return 'back';
 end;
 $$;
@@ -17584,7 +18834,10 @@ begin
   if contact.asked_at > now() - interval '1 hour' then
     return 'asked-before';
   end if;
-  if not private.enqueue_mail('speaker-corrections', p_speaker, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail(
+    'speaker-corrections', p_speaker, null, '{by-hand}', jsonb_build_object('account', auth.uid())
+  )
+  then
     return 'not-now';
   end if;
   update private.speaker_contacts c set asked_at = now() where c.speaker_id = p_speaker;
@@ -17602,7 +18855,10 @@ comment on function public.ask_for_corrections is
 -- programme/changes_of.sql
 
 create function private.changes_of(p_event uuid)
-returns table (number integer, what text, title text, changed_at timestamptz, starts_at timestamptz, ends_at timestamptz, room_id integer)
+returns table (
+  number integer, what text, title text, changed_at timestamptz, starts_at timestamptz, ends_at timestamptz,
+  room_id integer
+)
 language sql
 stable
 as $$
@@ -17613,7 +18869,9 @@ as $$
           when t.number is null then case when not c.is_new then 'removed' end
           when c.status <> t.status then case t.status when 'cancelled' then 'canceled' else 'on-again' end
           when c.is_new then case t.status when 'scheduled' then 'new' end
-          when (c.starts_at, c.ends_at, c.room_id) is distinct from (t.starts_at, t.ends_at, t.room_id) and t.status = 'scheduled' then 'moved'
+          when (c.starts_at, c.ends_at, c.room_id) is distinct from (t.starts_at, t.ends_at, t.room_id)
+            and t.status = 'scheduled'
+            then 'moved'
         end as what
       from private.talk_changes c
       join public.programmes p on p.id = c.event_id
@@ -17633,7 +18891,9 @@ create function private.is_speaking(p_speaker uuid) returns boolean
 language sql
 stable
 return exists (
-  select from public.talk_speakers s join public.talks t on t.id = s.talk_id where s.speaker_id = p_speaker and t.is_announced
+  select from public.talk_speakers s
+  join public.talks t on t.id = s.talk_id
+  where s.speaker_id = p_speaker and t.is_announced
 );
 
 comment on function private.is_speaking is
@@ -17661,10 +18921,14 @@ begin
     return null;
   end if;
   insert into private.talk_changes as c (number, event_id, is_new, title, starts_at, ends_at, room_id, status)
-    values (before.number, before.event_id, is_new, before.title, before.starts_at, before.ends_at, before.room_id, before.status)
+    values (
+      before.number, before.event_id, is_new, before.title, before.starts_at, before.ends_at, before.room_id,
+      before.status
+    )
     on conflict (number) do update
       set (is_new, title, starts_at, ends_at, room_id, status) = (
-          select excluded.is_new, excluded.title, excluded.starts_at, excluded.ends_at, excluded.room_id, excluded.status
+          select
+            excluded.is_new, excluded.title, excluded.starts_at, excluded.ends_at, excluded.room_id, excluded.status
           where c.changed_at <= published_since
           union all
           select c.is_new, c.title, c.starts_at, c.ends_at, c.room_id, c.status
@@ -17686,7 +18950,13 @@ comment on function private.note_talk_change is
 
 -- programme/save_talk.sql
 
-create function public.save_talk(p_event uuid, p_id uuid, p_talk jsonb, p_speakers uuid[], p_version timestamptz default null) returns public.save_talk_outcome
+create function public.save_talk(
+  p_event uuid,
+  p_id uuid,
+  p_talk jsonb,
+  p_speakers uuid[],
+  p_version timestamptz default null
+) returns public.save_talk_outcome
 language plpgsql
 as $$
 declare
@@ -17711,17 +18981,22 @@ begin
   end if;
   if p_version is null then
     insert into public.talks (
-      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id
+      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url,
+      status, is_announced, workshop_id
     )
       values (
-        p_id, p_event, typed.title, typed.kind, typed.abstract, typed.language, typed.level, typed.starts_at, typed.ends_at, typed.room_id,
-        typed.slides_url, typed.recording_url, typed.status, typed.is_announced, typed.workshop_id
+        p_id, p_event, typed.title, typed.kind, typed.abstract, typed.language, typed.level, typed.starts_at,
+        typed.ends_at, typed.room_id, typed.slides_url, typed.recording_url, typed.status, typed.is_announced,
+        typed.workshop_id
       );
   else
     update public.talks t
-      set title = typed.title, kind = typed.kind, abstract = typed.abstract, language = typed.language, level = typed.level,
-        starts_at = typed.starts_at, ends_at = typed.ends_at, room_id = typed.room_id, slides_url = typed.slides_url,
-        recording_url = typed.recording_url, status = typed.status, is_announced = typed.is_announced, workshop_id = typed.workshop_id
+      set
+        title = typed.title, kind = typed.kind, abstract = typed.abstract, language = typed.language,
+        level = typed.level, starts_at = typed.starts_at, ends_at = typed.ends_at, room_id = typed.room_id,
+        slides_url = typed.slides_url, recording_url = typed.recording_url, status = typed.status,
+        is_announced = typed.is_announced,
+        workshop_id = typed.workshop_id
       where t.id = p_id;
   end if;
   delete from public.talk_speakers s where s.talk_id = p_id;
@@ -17768,7 +19043,8 @@ begin
   words := private.speaker_words(contact.speaker_id);
   select coalesce(jsonb_object_agg(typed.key, typed.value), '{}') into differing
     from jsonb_each(p_words) typed
-    where typed.key in ('name', 'organization', 'biography', 'link_url') and typed.value is distinct from words -> typed.key;
+    where typed.key in ('name', 'organization', 'biography', 'link_url')
+      and typed.value is distinct from words -> typed.key;
   select jsonb_agg(jsonb_build_object('id', own.talk ->> 'id') || changed.texts order by own.place) into talks
     from jsonb_array_elements(words -> 'talks') with ordinality own (talk, place)
     join jsonb_array_elements(p_words -> 'talks') typed (talk) on typed.talk ->> 'id' = own.talk ->> 'id'
@@ -17804,7 +19080,11 @@ comment on function public.send_correction is
 
 -- programme/settle_correction.sql
 
-create function public.settle_correction(p_speaker uuid, p_version text, p_takes boolean) returns public.settle_correction_outcome
+create function public.settle_correction(
+  p_speaker uuid,
+  p_version text,
+  p_takes boolean
+) returns public.settle_correction_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -17825,7 +19105,9 @@ begin
   if p_takes then
     speaker := jsonb_populate_record(speaker, correction - 'talks');
     update public.speakers s
-      set name = speaker.name, organization = speaker.organization, biography = speaker.biography, link_url = speaker.link_url
+      set
+        name = speaker.name, organization = speaker.organization, biography = speaker.biography,
+        link_url = speaker.link_url
       where s.id = p_speaker and correction - 'talks' <> '{}';
     update public.talks t
       set title = coalesce(typed ->> 'title', t.title), abstract = coalesce(typed ->> 'abstract', t.abstract)
@@ -17855,7 +19137,13 @@ return (
   select jsonb_build_object(
     'name', s.name, 'organization', s.organization, 'biography', s.biography, 'link_url', s.link_url,
     'talks', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'title', t.title, 'abstract', t.abstract) order by t.starts_at nulls last, t.number), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', t.id, 'number', t.number, 'title', t.title, 'abstract', t.abstract)
+          order by t.starts_at nulls last, t.number
+        ),
+        '[]'
+      )
       from public.talk_speakers h
       join public.talks t on t.id = h.talk_id
       where h.speaker_id = s.id
@@ -17889,7 +19177,11 @@ begin
     return false;
   end if;
   chosen := array(
-    select t.number from public.talks t where t.event_id = own.event_id and t.number = any (p_talks) order by t.number limit 60
+    select t.number
+    from public.talks t
+    where t.event_id = own.event_id and t.number = any (p_talks)
+    order by t.number
+    limit 60
   );
   if cardinality(chosen) = 0 then
     delete from private.agendas a where a.entry_id = own.id;
@@ -17909,7 +19201,12 @@ comment on function public.store_agenda is
 
 -- proposals/decide_proposal.sql
 
-create function public.decide_proposal(p_id uuid, p_accepts boolean, p_mails boolean, p_version timestamptz) returns public.decide_proposal_outcome
+create function public.decide_proposal(
+  p_id uuid,
+  p_accepts boolean,
+  p_mails boolean,
+  p_version timestamptz
+) returns public.decide_proposal_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -17943,9 +19240,12 @@ begin
     end if;
     insert into public.talks (id, event_id, title, kind, abstract, is_announced)
       values (proposal.id, proposal.event_id, proposal.title, proposal.kind, proposal.abstract, false);
-    insert into public.talk_speakers (talk_id, speaker_id, event_id, position) values (proposal.id, speaker, proposal.event_id, 1);
+    insert into public.talk_speakers (talk_id, speaker_id, event_id, position)
+      values (proposal.id, speaker, proposal.event_id, 1);
   end if;
-  if p_mails and private.enqueue_mail('proposal-answer', p_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+  if p_mails
+    and private.enqueue_mail('proposal-answer', p_id, null, '{by-hand}', jsonb_build_object('account', auth.uid()))
+  then
     return 'decided';
   end if;
   return 'decided-untold';
@@ -18014,7 +19314,11 @@ comment on function public.propose_talk is
 
 -- proposals/save_call.sql
 
-create function public.save_call(p_event uuid, p_call jsonb, p_version timestamptz default null) returns public.save_call_outcome
+create function public.save_call(
+  p_event uuid,
+  p_call jsonb,
+  p_version timestamptz default null
+) returns public.save_call_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -18025,11 +19329,15 @@ begin
   perform private.require_admin();
   if p_version is null then
     insert into private.talk_calls (event_id, deadline, about, accepted_text, declined_text)
-      select e.id, typed.deadline, typed.about, typed.accepted_text, typed.declined_text from public.events e where e.id = p_event
+      select e.id, typed.deadline, typed.about, typed.accepted_text, typed.declined_text
+      from public.events e
+      where e.id = p_event
       on conflict do nothing;
   else
     update private.talk_calls c
-      set deadline = typed.deadline, about = typed.about, accepted_text = typed.accepted_text, declined_text = typed.declined_text
+      set
+        deadline = typed.deadline, about = typed.about, accepted_text = typed.accepted_text,
+        declined_text = typed.declined_text
       where c.event_id = p_event and c.updated_at = p_version;
   end if;
   return case when found then 'saved' else 'changed' end::public.save_call_outcome;
@@ -18308,7 +19616,8 @@ return regexp_replace(
         '([\u3004-\u3007\u3020-\u30FA\u30FC-\u31FF\u3400-\u9FFF\U00020000-\U0003FFFF]+)', ' \1 ', 'g'
       ),
       '[\u0001-\u002F\u003A-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u2000-\u206F'
-        '\u2190-\u21FF\u2500-\u257F\u2E00-\u2E7F\u3000-\u3003\u3008-\u301F\u30FB\uFF01-\uFF0F\uFF1A-\uFF20\uFF5B-\uFF65]+',
+        '\u2190-\u21FF\u2500-\u257F\u2E00-\u2E7F\u3000-\u3003\u3008-\u301F\u30FB'
+        '\uFF01-\uFF0F\uFF1A-\uFF20\uFF5B-\uFF65]+',
       ' ', 'g'
     )
   ),
@@ -18379,7 +19688,10 @@ begin
     for due in select p.* from private.plan_of_series(series, series.editions_ahead) p where p.state = 'due' loop
       begin
         insert into private.occurrences (series_id, day, event_id)
-          select series.id, due.day, private.add_edition(t, series.id, due.key, due.starts_at, due.ends_at, series.publishes)
+          select
+            series.id,
+            due.day,
+            private.add_edition(t, series.id, due.key, due.starts_at, due.ends_at, series.publishes)
           from private.template_of(series.id) t;
         -- Editions made from a sample are samples, too.
         insert into private.samples (event_id)
@@ -18424,7 +19736,9 @@ stable
 as $$
   select jsonb_build_object(
     'series', coalesce(
-      jsonb_agg(to_jsonb(s) - array['id', 'series_id'] || jsonb_build_object('series', g.name) order by s.requested_at, s.id),
+      jsonb_agg(
+        to_jsonb(s) - array['id', 'series_id'] || jsonb_build_object('series', g.name) order by s.requested_at, s.id
+      ),
       '[]'
     )
   )
@@ -18448,7 +19762,8 @@ return coalesce(
   (
     select jsonb_build_object(
       'state', case when s.confirmed_at is null then 'waiting' else 'subscribed' end,
-      'email', s.email, 'requested_at', s.requested_at, 'consent_version', s.consent_version, 'confirm_by', s.confirm_by,
+      'email', s.email, 'requested_at', s.requested_at, 'consent_version', s.consent_version,
+      'confirm_by', s.confirm_by,
       'confirmed_at', s.confirmed_at, 'came_by', s.came_by, 'series', jsonb_build_object('key', g.key, 'name', g.name)
     )
     from private.series_links l
@@ -18603,7 +19918,12 @@ return cardinality(value) <= 6
   and cardinality(value) = (select count(distinct public.fold(tag)) from unnest(value) as tag)
   and not exists (
     select from unnest(value) as tag
-    where (tag = btrim(tag) and tag <> '' and public.visible_length(tag) <= 30 and tag !~ '[,\u0001-\u001F\u007F-\u009F\u2028\u2029]') is not true
+    where (
+      tag = btrim(tag)
+        and tag <> ''
+        and public.visible_length(tag) <= 30
+        and tag !~ '[,\u0001-\u001F\u007F-\u009F\u2028\u2029]'
+    ) is not true
   );
 
 -- for members: reads nothing: only computes
@@ -18636,11 +19956,13 @@ alter table public.education_tabs enable row level security;
 create table private.education_tab_old_keys (
   tab_key text primary key,
   tab_id uuid not null,
-  constraint education_tab_old_keys_tab_id_fkey foreign key (tab_id) references public.education_tabs(id) on delete cascade
+  constraint education_tab_old_keys_tab_id_fkey foreign key (tab_id)
+    references public.education_tabs(id) on delete cascade
 );
 
 comment on table private.education_tab_old_keys is
-  'Former keys of tabs: links with them lead to the tab, whatever its key is now. Never contains the current key of a tab.';
+  'Former keys of tabs: links with them lead to the tab, whatever its key is now. Never contains the current key of a'
+  ' tab.';
 
 create index education_tab_old_keys_of_a_tab on private.education_tab_old_keys (tab_id);
 
@@ -18654,7 +19976,8 @@ create table private.education_tab_counts (
 );
 
 comment on table private.education_tab_counts is
-  'Number of visible resources per tab, kept by triggers, so that a page of a tab costs the same however long the tab is.';
+  'Number of visible resources per tab, kept by triggers, so that a page of a tab costs the same however long the tab'
+  ' is.';
 
 alter table private.education_tab_counts enable row level security;
 
@@ -18675,10 +19998,15 @@ create table public.education_resources (
   deleted_at timestamptz,
   tags text[] not null default '{}',
   folded_tags text[] generated always as (public.folded_tags(tags)) stored not null,
-  constraint education_resources_tab_key_fkey foreign key (tab_key) references public.education_tabs(tab_key) on update cascade on delete restrict,
-  constraint description_has_1_to_1000_characters check (btrim(description) <> '' and public.visible_length(description) <= 1000),
+  constraint education_resources_tab_key_fkey foreign key (tab_key)
+    references public.education_tabs(tab_key) on update cascade on delete restrict,
+  constraint description_has_1_to_1000_characters check (
+    btrim(description) <> '' and public.visible_length(description) <= 1000
+  ),
   constraint education_resources_display_order_check check (display_order >= 0),
-  constraint education_resources_icon_name_check check (icon_name in ('BookOpen', 'BookText', 'Youtube', 'Headphones', 'GraduationCap')),
+  constraint education_resources_icon_name_check check (
+    icon_name in ('BookOpen', 'BookText', 'Youtube', 'Headphones', 'GraduationCap')
+  ),
   constraint education_resources_resource_type_check check (resource_type in ('resource_card', 'compact')),
   constraint tags_are_at_most_six_short_ones check (public.are_tags(tags)),
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
@@ -18686,16 +20014,20 @@ create table public.education_resources (
   constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
 );
 
-comment on table public.education_resources is 'What /education recommends. Visitors see published resources of active tabs.';
-comment on column public.education_resources.search_text is 'Folded title and description, which education_page searches.';
+comment on table public.education_resources is
+  'What /education recommends. Visitors see published resources of active tabs.';
+comment on column public.education_resources.search_text is
+  'Folded title and description, which education_page searches.';
 comment on column public.education_resources.tags is
   'Tags by which it is found, in the order in which its card shows them.';
 comment on column public.education_resources.folded_tags is 'The tags in the form that education_page compares.';
-comment on column public.education_resources.deleted_at is 'When an admin deleted it; null again when the deletion is undone.';
+comment on column public.education_resources.deleted_at is
+  'When an admin deleted it; null again when the deletion is undone.';
 
 create index education_resources_by_address on public.education_resources (public.address_key(url));
 create index education_resources_in_order on public.education_resources (tab_key, display_order, title, id);
-create index education_resources_shown on public.education_resources (tab_key, display_order, title, id) where is_published and deleted_at is null;
+create index education_resources_shown on public.education_resources (tab_key, display_order, title, id)
+  where is_published and deleted_at is null;
 
 alter table public.education_resources enable row level security;
 
@@ -18708,12 +20040,18 @@ create table private.link_checks (
   misses integer not null default 0,
   checked_at timestamptz,
   due_at timestamptz not null,
-  constraint link_checks_resource_id_fkey foreign key (resource_id) references public.education_resources(id) on delete cascade,
-  constraint moved_links_lead_to_the_web check ((state = 'moved') = (moved_to is not null) and moved_to ~ '^https?://[^[:space:]]+$' and char_length(moved_to) <= 2048)
+  constraint link_checks_resource_id_fkey foreign key (resource_id)
+    references public.education_resources(id) on delete cascade,
+  constraint moved_links_lead_to_the_web check (
+    (state = 'moved') = (moved_to is not null)
+      and moved_to ~ '^https?://[^[:space:]]+$'
+      and char_length(moved_to) <= 2048
+  )
 );
 
 comment on table private.link_checks is
-  'The result of the last check of a resource''s link. A row whose url is not the resource''s current one belongs to a former link and is ignored.';
+  'The result of the last check of a resource''s link. A row whose url is not the resource''s current one belongs to a'
+  ' former link and is ignored.';
 comment on column private.link_checks.misses is 'Number of checks in a row that found the page missing.';
 comment on column private.link_checks.due_at is
   'When the link is checked next; during a check, when another Worker may claim it.';
@@ -18747,21 +20085,32 @@ create table public.events (
   sequence integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text generated always as (public.fold((((((title || ' ') || place) || ' ') || summary) || ' ') || key)) stored not null,
+  search_text text generated always as (
+    public.fold(title || ' ' || place || ' ' || summary || ' ' || key)
+  ) stored not null,
   dated_at timestamptz not null default now(),
   previous_starts_at timestamptz,
   recap text,
   recap_url text,
   over_at timestamptz generated always as (
-case date_precision
-    when 'month' then ((date_trunc('month', (starts_at at time zone public.site_time_zone())) + '1 mon'::interval) at time zone public.site_time_zone())
-    when 'quarter' then ((date_trunc('quarter', (starts_at at time zone public.site_time_zone())) + '3 mons'::interval) at time zone public.site_time_zone())
-    when 'tba' then null::timestamptz
-    else coalesce(ends_at, ((date_trunc('day', (starts_at at time zone public.site_time_zone())) + '1 day'::interval) at time zone public.site_time_zone()))
-end) stored,
+    case date_precision
+      when 'month' then (
+        date_trunc('month', starts_at at time zone public.site_time_zone()) + interval '1 month'
+      ) at time zone public.site_time_zone()
+      when 'quarter' then (
+        date_trunc('quarter', starts_at at time zone public.site_time_zone()) + interval '3 months'
+      ) at time zone public.site_time_zone()
+      when 'tba' then null
+      else coalesce(
+        ends_at,
+        (date_trunc('day', starts_at at time zone public.site_time_zone()) + interval '1 day')
+          at time zone public.site_time_zone()
+      )
+    end
+  ) stored,
   waitlist_closed boolean not null default false,
   to_bring text,
-  co_hosts jsonb not null default '[]'::jsonb,
+  co_hosts jsonb not null default '[]',
   series_id uuid,
   takes_reservations boolean not null default false,
   sign_up_opens_at timestamptz,
@@ -18797,49 +20146,72 @@ end) stored,
   constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
   constraint one_event_at_an_address unique (address),
   constraint visibility_is_known check (visibility in ('public', 'link')),
-  constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
+  constraint dates_have_years_of_four_digits check (
+    starts_at >= '0001-01-01 00:00:00+00'
+      and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'
+  ),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
-  constraint a_last_day_ends_at_midnight check (date_precision <> 'day' or (ends_at at time zone public.site_time_zone())::time without time zone = '00:00:00'::time without time zone),
-  constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) in (0, 4)),
-  constraint asked_1_to_14_days_before check (ask_days >= 1 and ask_days <= 14),
+  constraint a_last_day_ends_at_midnight check (
+    date_precision <> 'day'
+      or (ends_at at time zone public.site_time_zone())::time = '00:00:00'
+  ),
+  constraint a_poster_is_described_and_measured check (
+    num_nonnulls(poster_path, poster_alt, poster_width, poster_height) in (0, 4)
+  ),
+  constraint asked_1_to_14_days_before check (ask_days between 1 and 14),
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
-  constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
+  constraint an_offer_stands_1_to_168_hours check (offer_hours between 1 and 168),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_for_people_of_fkey foreign key (for_people_of) references public.events(id),
-  constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1),
+  constraint guests_of_another_event_take_one_spot_each check (
+    for_people_of is null or takes_reservations and party_limit = 1
+  ),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
   constraint events_meets_check check (meets in ('room', 'online', 'both')),
   constraint events_online_limit_check check (online_limit > 0),
-  constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
-  constraint events_poster_width_check check (poster_width >= 1 and poster_width <= 20000),
+  constraint events_poster_height_check check (poster_height between 1 and 20000),
+  constraint events_poster_width_check check (poster_width between 1 and 20000),
   constraint events_sequence_check check (sequence >= 0),
   constraint events_status_check check (status in ('scheduled', 'cancelled', 'postponed')),
   constraint events_tab_order_check check (tab_order > 0),
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
   constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision in ('exact', 'day'))),
   constraint only_both_places_have_two_limits check (online_limit is null or meets = 'both'),
-  constraint place_note_has_1_to_200_characters check (btrim(place_note) <> '' and public.visible_length(place_note) <= 200),
-  constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
-  constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
-  constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
-  constraint spots_are_asked_for_here check (
-    admission <> 'asked' or takes_reservations and for_people_of is null
+  constraint place_note_has_1_to_200_characters check (
+    btrim(place_note) <> '' and public.visible_length(place_note) <= 200
   ),
-  constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
+  constraint party_limit_is_1_to_10 check (party_limit between 1 and 10),
+  constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
+  constraint spots_are_counted_and_given_here check (
+    not takes_reservations
+      or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)
+  ),
+  constraint spots_are_asked_for_here check (admission <> 'asked' or takes_reservations and for_people_of is null),
+  constraint poster_alt_has_1_to_300_characters check (
+    btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300
+  ),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
+  constraint poster_path_is_a_path_or_leads_to_the_web check (
+    poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500
+  ),
   constraint recap_has_1_to_2000_characters check (btrim(recap) <> '' and public.visible_length(recap) <= 2000),
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
+  constraint recap_url_leads_to_the_web check (
+    recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048
+  ),
   constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> '' and public.visible_length(summary) <= 500),
   constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> '' and public.visible_length(tab_label) <= 60),
   constraint ticket_url_has_no_userinfo check (ticket_url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint ticket_url_leads_to_the_web check (ticket_url ~ '^https?://[^[:space:]]+$' and char_length(ticket_url) <= 2048),
-  constraint time_note_has_1_to_200_characters check (btrim(time_note) <> '' and public.visible_length(time_note) <= 200),
+  constraint ticket_url_leads_to_the_web check (
+    ticket_url ~ '^https?://[^[:space:]]+$' and char_length(ticket_url) <= 2048
+  ),
+  constraint time_note_has_1_to_200_characters check (
+    btrim(time_note) <> '' and public.visible_length(time_note) <= 200
+  ),
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
   constraint to_bring_has_1_to_300_characters check (btrim(to_bring) <> '' and public.visible_length(to_bring) <= 300)
 );
@@ -18971,7 +20343,10 @@ return case p_purpose
     where g.id = p_occurrence and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
   )
   when 'admin-invitation' then (
-    select jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email, 'expires_at', i.invited_at + interval '7 days')
+    select jsonb_build_object(
+      'id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email,
+      'expires_at', i.invited_at + interval '7 days'
+    )
     from private.admin_invitations i
     join auth.users u on u.id = i.invited_by
     where i.id = p_person and private.invitation_state(i) = 'open'
@@ -18987,7 +20362,10 @@ return case p_purpose
   when 'admin-new-address' then (
     select jsonb_build_object('id', c.id, 'email', c.email)
     from private.admin_address_changes c
-    where c.id = p_person and c.canceled_at is null and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+    where c.id = p_person
+      and c.canceled_at is null
+      and c.confirmed_at is null
+      and c.asked_at > now() - interval '24 hours'
   )
   when 'admin-old-address' then (
     select jsonb_build_object('email', c.previous_email, 'is_changed', p_occurrence = 2)
@@ -19123,7 +20501,9 @@ return (
   select jsonb_build_object(
     'is_guide', a.kind = 'guide',
     'article', to_jsonb(r)
-      - array['id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown']
+      - array[
+        'id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown'
+      ]
       || jsonb_build_object(
         'date', private.day_of_article(r.shown_on, coalesce(a.published_at, now())),
         'picture_focus', private.focus_of_picture(r.picture_path),
@@ -19152,7 +20532,8 @@ return (
     select p.id, p.slug, p.published_at, p.day from private.published_articles(p_kind) p
   ),
   counted as (
-    select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page from known
+    select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page
+    from known
   ),
   shown as (
     select k.*
@@ -19163,7 +20544,10 @@ return (
   select jsonb_build_object(
     'total', counted.total,
     'page', counted.page,
-    'articles', (select coalesce(jsonb_agg(private.article_facts(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
+    'articles', (
+      select coalesce(jsonb_agg(private.article_facts(s.id) order by s.day desc, s.published_at desc, s.slug), '[]')
+      from shown s
+    ),
     'has_issues', exists (select from public.newsletter_issues i where i.sent_at is not null),
     'next_at', (
       select min(a.published_at) from public.articles a
@@ -19240,7 +20624,11 @@ return coalesce(
         (
           select jsonb_build_object('why', 'online')
           from public.reservations r
-          where r.event_id = d.event_id and r.code = p_code and r.attends = 'online' and r.state = 'placed' and d.state = 'open'
+          where r.event_id = d.event_id
+            and r.code = p_code
+            and r.attends = 'online'
+            and r.state = 'placed'
+            and d.state = 'open'
         ),
         (
           -- An event by link is not named: its title is for those who have the link.
@@ -19378,7 +20766,11 @@ begin
   end if;
   -- The admin knows them, so the spot is not held until they confirm.
   update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = entry_id;
-  if p_mails and not private.enqueue_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+  if p_mails
+    and not private.enqueue_mail(
+      'waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())
+    )
+  then
     update public.reservations r set to_be_notified = true where r.id = entry_id;
   end if;
   return (select r.state from public.reservations r where r.id = entry_id);
@@ -19457,7 +20849,8 @@ begin
   end if;
   select e.* into event from public.events e where e.id = own.event_id;
   if private.sign_up(event.id) not in ('open', 'line') or exists (
-    select from public.waitlist_entries w where w.id = own.id and w.for_entry is not null and not private.has_reservation(w.for_entry)
+    select from public.waitlist_entries w
+    where w.id = own.id and w.for_entry is not null and not private.has_reservation(w.for_entry)
   ) then
     return 'closed';
   end if;
@@ -19576,7 +20969,9 @@ begin
       line = ended.line
     from (
       select held.id,
-        (select coalesce(max(l.line), 0) from public.reservations l where l.event_id = p_event) + row_number() over (order by held.line) as line
+        (
+          select coalesce(max(l.line), 0) from public.reservations l where l.event_id = p_event
+        ) + row_number() over (order by held.line) as line
       from public.reservations held
       join public.waitlist_entries w on w.id = held.id
       where held.event_id = p_event
@@ -19589,12 +20984,17 @@ begin
 
   update public.reservations r
     -- If the event has lost its date, people keep their position.
-    set state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
+    set
+      state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end,
+      offer_ends_at = null
     where r.event_id = p_event
       and r.state = 'offered'
       and (r.offer_ends_at <= now() or private.sign_up(event.id) <> 'open');
 
-  if not p_mails or private.sign_up(event.id) <> 'open' or least(event.sign_up_closes_at, event.starts_at) <= now() + interval '1 hour' then
+  if not p_mails
+    or private.sign_up(event.id) <> 'open'
+    or least(event.sign_up_closes_at, event.starts_at) <= now() + interval '1 hour'
+  then
     return 0;
   end if;
   loop
@@ -19602,7 +21002,9 @@ begin
       from public.event_spots p
       join public.reservations r on r.event_id = p.event_id and r.waits_for = p.attends
       join public.waitlist_entries w on w.id = r.id
-      where p.event_id = p_event and r.party <= private.spots_of(event, p.attends) - p.taken and w.confirmed_at is not null
+      where p.event_id = p_event
+        and r.party <= private.spots_of(event, p.attends) - p.taken
+        and w.confirmed_at is not null
       order by r.line
       limit 1;
     if not found then
@@ -19617,7 +21019,9 @@ begin
       set state = 'offered', offers = r.offers + 1, offered_at = now(), to_be_notified = false
       where r.id = next.id;
     insert into public.mails (purpose, person, occurrence, next_attempt_at)
-      select 'reservation-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next.id;
+      select 'reservation-offer', r.id, r.offers, private.waking_time(now())
+        from public.reservations r
+        where r.id = next.id;
     offered := offered + 1;
   end loop;
   return offered;
@@ -19758,7 +21162,10 @@ comment on function private.set_party is
 create function private.spots_of(p_event public.events, p_attends text) returns integer
 language sql
 immutable
-return case when p_attends = 'online' and p_event.meets = 'both' then p_event.online_limit else p_event.attendee_limit end;
+return case
+  when p_attends = 'online' and p_event.meets = 'both' then p_event.online_limit
+  else p_event.attendee_limit
+end;
 
 comment on function private.spots_of is
   'Returns the number of spots an event has in the room or online; for an event that meets in only one of them, all its spots.';
@@ -19792,7 +21199,9 @@ comment on function private.start_join_links is
 create function private.state_of_newcomer(p_event uuid) returns text
 language sql
 stable
-return (select case when e.admission = 'asked' then 'asked' else 'waiting' end from public.events e where e.id = p_event);
+return (
+  select case when e.admission = 'asked' then 'asked' else 'waiting' end from public.events e where e.id = p_event
+);
 
 comment on function private.state_of_newcomer is
   'Returns the state of a reservation for which nothing is decided yet: asked where an admin decides, else waiting.';
@@ -20043,11 +21452,24 @@ as $$
         jsonb_agg(
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object(
             'event', e.title,
-            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
-            'credentials', (select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person) from public.credentials c where c.reservation_id = w.id),
+            'reservation', (
+              select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for']
+              from public.reservations r
+              where r.id = w.id
+            ),
+            'credentials', (
+              select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person)
+              from public.credentials c
+              where c.reservation_id = w.id
+            ),
             'answers', private.answers_of(w.id),
             'agenda', (
-              select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
+              select jsonb_build_object(
+                'stored_at', a.stored_at,
+                'talks', (
+                  select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)
+                )
+              )
               from private.agendas a
               where a.entry_id = w.id
             ),
@@ -20093,7 +21515,10 @@ as $$
     ),
     'waitlist_changes', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at) order by c.asked_at, c.id),
+        jsonb_agg(
+          jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at)
+          order by c.asked_at, c.id
+        ),
         '[]'
       )
       from private.waitlist_address_changes c
@@ -20158,7 +21583,10 @@ return (
         and case
           when p_kind = 'reminder' then r.hold_until is null
           when r.checked_in_at is not null then true
-          else not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
+          else not exists (
+            select from public.reservations o
+            where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null
+          )
         end
     )
   end
@@ -20336,7 +21764,9 @@ begin
       values (p_event, p_kind, event.starts_at, auth.uid(), now())
       returning * into draft;
   else
-    update public.campaigns t set starts_at = event.starts_at, started_by = auth.uid(), started_at = now() where t.id = draft.id;
+    update public.campaigns t
+      set starts_at = event.starts_at, started_by = auth.uid(), started_at = now()
+      where t.id = draft.id;
   end if;
   insert into public.mails (purpose, person, occurrence, goes_to_many)
     select 'event-news', person, draft.id, true from unnest(queued) person;
@@ -20372,13 +21802,23 @@ comment on function private.told_by_most is
 
 -- education/change_imported_resources.sql
 
-create function private.change_imported_resources(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.change_imported_resources(p_import uuid, p_is_undo boolean) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language sql
 as $$
   with given as materialized (
-    select r.line, r.row_id, r.made_at, side.fields, private.side_of_changes(r.changes, 0) - 'display_order' as before, tab.tab_key,
+    select
+      r.line,
+      r.row_id,
+      r.made_at,
+      side.fields,
+      private.side_of_changes(r.changes, 0) - 'display_order' as before,
+      tab.tab_key,
       row_number() over (partition by tab.tab_key order by r.line)
-        + coalesce((select max(o.display_order) from public.education_resources o where o.tab_key = tab.tab_key), 0) as behind
+        + coalesce(
+          (select max(o.display_order) from public.education_resources o where o.tab_key = tab.tab_key), 0
+        ) as behind
     from private.import_rows r
     cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
     left join public.education_tabs tab on tab.tab_key = side.fields ->> 'tab_key'
@@ -20388,9 +21828,15 @@ as $$
     set title = coalesce(g.fields ->> 'title', e.title),
       description = coalesce(g.fields ->> 'description', e.description),
       icon_name = coalesce(g.fields ->> 'icon_name', e.icon_name),
-      tags = case when g.fields ? 'tags' then array(select jsonb_array_elements_text(g.fields -> 'tags')) else e.tags end,
+      tags = case
+        when g.fields ? 'tags' then array(select jsonb_array_elements_text(g.fields -> 'tags'))
+        else e.tags
+      end,
       tab_key = coalesce(g.tab_key, e.tab_key),
-      display_order = case when g.tab_key is null then e.display_order else coalesce((g.fields ->> 'display_order')::integer, g.behind) end
+      display_order = case
+        when g.tab_key is null then e.display_order
+        else coalesce((g.fields ->> 'display_order')::integer, g.behind)
+      end
     from given g
     where e.id = g.row_id
       and case
@@ -20420,7 +21866,11 @@ comment on function private.checked_link is
 
 -- education/delete_tab.sql
 
-create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
+create function public.delete_tab(
+  p_id uuid,
+  p_version timestamptz,
+  p_move_to text default null
+) returns public.delete_tab_outcome
 language plpgsql
 as $$
 declare
@@ -20441,7 +21891,9 @@ begin
     if not found then
       return 'no-target';
     end if;
-    select coalesce(max(r.display_order), 0) into last_spot from public.education_resources r where r.tab_key = p_move_to;
+    select coalesce(max(r.display_order), 0) into last_spot
+      from public.education_resources r
+      where r.tab_key = p_move_to;
     update public.education_resources r
       set tab_key = p_move_to, display_order = last_spot + behind.place
       from (
@@ -20469,7 +21921,12 @@ comment on function public.delete_tab is
 
 -- education/lists_resource.sql
 
-create function private.lists_resource(p_resource public.education_resources, p_tab text, p_state text, p_words text[]) returns boolean
+create function private.lists_resource(
+  p_resource public.education_resources,
+  p_tab text,
+  p_state text,
+  p_words text[]
+) returns boolean
 language sql
 stable
 as $$
@@ -20507,7 +21964,9 @@ as $$
         'icon_name', r.icon_name,
         'resource_type', r.resource_type,
         'tags', r.tags,
-        'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+        'likes_count', (
+          select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id
+        ),
         'user_has_liked', r.id = any (p_liked),
         'is_gone', coalesce((private.checked_link(r)).state = 'gone', false)
       )
@@ -20536,7 +21995,9 @@ as $$
   from private.import_changes(
     to_jsonb(p_resource),
     (
-      select coalesce(jsonb_object_agg(s.key, s.value), '{}') from jsonb_each(p_checked) s where p_checked -> 'says' ? s.key
+      select coalesce(jsonb_object_agg(s.key, s.value), '{}')
+      from jsonb_each(p_checked) s
+      where p_checked -> 'says' ? s.key
         -- Bookmarks keep no line breaks.
         and regexp_replace(s.value #>> '{}', '\s+', ' ', 'g')
           is distinct from regexp_replace(to_jsonb(p_resource) ->> s.key, '\s+', ' ', 'g')
@@ -20602,7 +22063,12 @@ comment on function private.built_on_event is
 
 -- events/copy_event.sql
 
-create function public.copy_event(p_event uuid, p_key text, p_starts_at timestamptz, p_ends_at timestamptz) returns jsonb
+create function public.copy_event(
+  p_event uuid,
+  p_key text,
+  p_starts_at timestamptz,
+  p_ends_at timestamptz
+) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -20715,9 +22181,14 @@ as $$
           p_checked ->> 'uid' like p_event.id || '@%'
           and coalesce(
             case s.key
-              when 'about' then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.address || '$', '')
+              when 'about'
+                then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.address || '$', '')
                 in (p_event.summary, concat_ws(E'\n\n', p_event.summary, nullif(p_event.about, '')))
-              when 'place' then s.value #>> '{}' = case p_event.meets when 'online' then 'Online: ' || p_event.place when 'both' then p_event.place || ', and online' end
+              when 'place'
+                then s.value #>> '{}' = case p_event.meets
+                  when 'online' then 'Online: ' || p_event.place
+                  when 'both' then p_event.place || ', and online'
+                end
               when 'ticket_url' then s.value #>> '{}' ~ ('^https?://[^/]+/(events/)?' || p_event.address || '$')
             end,
             false
@@ -20732,7 +22203,9 @@ as $$
         then jsonb_build_object(
           'dates',
           there.fields -> 'dates'
-            || jsonb_build_object('starts_at', line.starts_at, 'ends_at', line.ends_at, 'date_precision', line.date_precision)
+            || jsonb_build_object(
+              'starts_at', line.starts_at, 'ends_at', line.ends_at, 'date_precision', line.date_precision
+            )
         )
       else '{}'
     end
@@ -20771,8 +22244,12 @@ declare
 begin
   -- Locked, so that it cannot become an event for the people of another one at the same time.
   select e.* into main from public.events e where e.id = new.for_people_of for no key update;
-  if new.for_people_of = new.id or main.for_people_of is not null or not main.takes_reservations or exists (select from public.events e where e.for_people_of = new.id) then
-    raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own, and the other takes reservations'
+  if new.for_people_of = new.id
+    or main.for_people_of is not null
+    or not main.takes_reservations
+    or exists (select from public.events e where e.for_people_of = new.id)
+  then
+    raise exception 'events_for_people_of_fkey: one level only, below an event that takes reservations'
       using errcode = 'foreign_key_violation', constraint = 'events_for_people_of_fkey';
   end if;
   return new;
@@ -20856,7 +22333,9 @@ stable
 as $$
   select jsonb_build_object(
     'likes', (
-      select coalesce(jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]')
+      select coalesce(
+        jsonb_agg(jsonb_build_object('resource', r.title, 'created_at', l.created_at) order by l.created_at, l.id), '[]'
+      )
       from public.resource_likes l
       join public.education_resources r on r.id = l.resource_id
       where l.user_id = p_account
@@ -20878,7 +22357,9 @@ as $$
     'mails', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at, 'settled_at', m.settled_at)
+          jsonb_build_object(
+            'purpose', m.purpose, 'state', m.state, 'created_at', m.created_at, 'settled_at', m.settled_at
+          )
           order by m.created_at, m.id
         ),
         '[]'
@@ -20886,7 +22367,9 @@ as $$
       from public.mails m
       where m.id in (select private.mails_to(p_address, p_mail_key))
     ),
-    'counters', jsonb_build_object('mail_suppressions', (select count(*) from private.mail_suppressions s where s.address_key = p_mail_key))
+    'counters', jsonb_build_object(
+      'mail_suppressions', (select count(*) from private.mail_suppressions s where s.address_key = p_mail_key)
+    )
   );
 $$;
 
@@ -21000,16 +22483,28 @@ language sql
 stable
 return (
   select jsonb_build_object(
-    'event', jsonb_build_object('id', e.id, 'key', e.address, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at,
-      'takes_reservations', e.takes_reservations, 'meets', e.meets),
+    'event', jsonb_build_object(
+      'id', e.id, 'key', e.address, 'title', e.title, 'is_published', e.is_published, 'status', e.status,
+      'over_at', e.over_at, 'takes_reservations', e.takes_reservations, 'meets', e.meets
+    ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at) order by r.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at
+          )
+          order by r.id
+        ),
+        '[]'
+      )
       from public.rooms r
       where r.event_id = e.id
     ),
     'speakers', (
-      select coalesce(jsonb_agg(to_jsonb(s) order by s.name, s.number), '[]') from public.speakers s where s.event_id = e.id
+      select coalesce(jsonb_agg(to_jsonb(s) order by s.name, s.number), '[]')
+      from public.speakers s
+      where s.event_id = e.id
     ),
     'workshops', (
       select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'title', w.title) order by w.starts_at, w.id), '[]')
@@ -21020,7 +22515,13 @@ return (
       select coalesce(
         jsonb_agg(
           to_jsonb(t)
-          || jsonb_build_object('speakers', (select coalesce(jsonb_agg(s.speaker_id order by s.position), '[]') from public.talk_speakers s where s.talk_id = t.id))
+          || jsonb_build_object(
+            'speakers', (
+              select coalesce(jsonb_agg(s.speaker_id order by s.position), '[]')
+              from public.talk_speakers s
+              where s.talk_id = t.id
+            )
+          )
           order by t.starts_at nulls last, t.room_id, t.number
         ),
         '[]'
@@ -21088,7 +22589,11 @@ return (
         p_speaker is null
         or (
           t.is_announced
-          and exists (select from public.talk_speakers s join public.speakers p on p.id = s.speaker_id where s.talk_id = t.id and p.number = p_speaker)
+          and exists (
+            select from public.talk_speakers s
+            join public.speakers p on p.id = s.speaker_id
+            where s.talk_id = t.id and p.number = p_speaker
+          )
         )
       )
     order by t.starts_at nulls last, t.room_id, t.number
@@ -21104,33 +22609,47 @@ return (
   )
   select jsonb_build_object(
     'event', jsonb_build_object(
-      'key', e.address, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision,
-      'over_at', e.over_at, 'time_note', e.time_note, 'status', e.status
+      'key', e.address, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at,
+      'date_precision', e.date_precision, 'over_at', e.over_at, 'time_note', e.time_note, 'status', e.status
     ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats) order by r.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats)
+          order by r.id
+        ),
+        '[]'
+      )
       from public.rooms r
       where r.event_id = e.id and exists (select from talk t where t.room_id = r.id)
     ),
     'talks', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('number', t.number, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at, 'room', t.room_id, 'status', t.status,
-            'sequence', t.sequence, 'updated_at', t.updated_at)
+          jsonb_build_object(
+            'number', t.number, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at, 'room', t.room_id,
+            'status', t.status, 'sequence', t.sequence, 'updated_at', t.updated_at
+          )
           || case
             when t.is_announced then
               jsonb_build_object(
-                'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
+                'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url,
+                'recording_url', t.recording_url,
                 'workshop', (
                   select private.workshop_facts(w)
                   from public.events w
                   where w.id = t.workshop_id and w.for_people_of = t.event_id and w.is_published
                     and (w.is_listed or e.visibility = 'link')
                 ),
-                'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
+                'speakers', (
+                  select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id
+                )
               )
-              || case when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id) else '{}' end
+              || case
+                when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id)
+                else '{}'
+              end
             else '{}'
           end
           order by t.starts_at nulls last, t.room_id, t.number
@@ -21142,13 +22661,19 @@ return (
     'gone', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('number', g.number, 'title', g.title, 'starts_at', g.starts_at, 'ends_at', g.ends_at, 'sequence', g.sequence, 'gone_at', g.gone_at)
+          jsonb_build_object(
+            'number', g.number, 'title', g.title, 'starts_at', g.starts_at, 'ends_at', g.ends_at,
+            'sequence', g.sequence, 'gone_at', g.gone_at
+          )
           order by g.number
         ),
         '[]'
       )
       from (
-        select * from private.gone_talks where event_id = e.id and p_talk is null and p_speaker is null order by number desc limit 500
+        select * from private.gone_talks
+        where event_id = e.id and p_talk is null and p_speaker is null
+        order by number desc
+        limit 500
       ) g
     ),
     'changes', (
@@ -21169,8 +22694,8 @@ return (
           || case
             when p_talk is not null or p_speaker is not null then
               jsonb_build_object(
-                'biography', s.biography, 'link_url', s.link_url, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
-                'picture_width', s.picture_width, 'picture_height', s.picture_height
+                'biography', s.biography, 'link_url', s.link_url, 'picture_path', s.picture_path,
+                'picture_alt', s.picture_alt, 'picture_width', s.picture_width, 'picture_height', s.picture_height
               )
             when p_texts then jsonb_build_object('id', s.id)
             else '{}'
@@ -21218,7 +22743,12 @@ comment on function private.programme_personal_data is
 
 -- programme/read_programme.sql
 
-create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null, p_texts boolean default false) returns jsonb
+create function public.read_programme(
+  p_key text,
+  p_talk integer default null,
+  p_speaker integer default null,
+  p_texts boolean default false
+) returns jsonb
 language sql
 stable
 security definer
@@ -21250,8 +22780,8 @@ return jsonb_build_object('found', (
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'number', s.number, 'name', s.name, 'organization', s.organization, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
-            'picture_width', s.picture_width, 'picture_height', s.picture_height
+            'number', s.number, 'name', s.name, 'organization', s.organization, 'picture_path', s.picture_path,
+            'picture_alt', s.picture_alt, 'picture_width', s.picture_width, 'picture_height', s.picture_height
           )
           order by s.name, s.number
         ),
@@ -21283,8 +22813,8 @@ return (
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
-        'speaker', c.speaker_id, 'email', c.email, 'asked_at', c.asked_at, 'has_link', c.link_digest is not null, 'sent_at', c.sent_at,
-        'settled_at', c.settled_at, 'is_taken', c.is_taken, 'correction', c.correction,
+        'speaker', c.speaker_id, 'email', c.email, 'asked_at', c.asked_at, 'has_link', c.link_digest is not null,
+        'sent_at', c.sent_at, 'settled_at', c.settled_at, 'is_taken', c.is_taken, 'correction', c.correction,
         'words', case when c.correction is not null then private.speaker_words(c.speaker_id) end,
         'version', private.correction_version(c.speaker_id), 'may_correct', private.may_correct(c.speaker_id)
       )
@@ -21312,7 +22842,11 @@ stable
 return exists (
   select from private.talk_calls c
   join public.events e on e.id = c.event_id
-  where c.event_id = p_event and c.deadline > now() and e.is_published and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
+  where c.event_id = p_event
+    and c.deadline > now()
+    and e.is_published
+    and e.status <> 'cancelled'
+    and coalesce(e.over_at > now(), true)
 );
 
 comment on function private.call_is_open is
@@ -21330,7 +22864,9 @@ return (
   select jsonb_build_object(
     'call', (select to_jsonb(c) - 'event_id' from private.talk_calls c where c.event_id = e.id),
     'proposals', (
-      select coalesce(jsonb_agg(to_jsonb(p) - array['event_id', 'link_digest', 'confirm_by'] order by p.created_at, p.id), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(p) - array['event_id', 'link_digest', 'confirm_by'] order by p.created_at, p.id), '[]'
+      )
       from (
         select p.*
         from private.talk_proposals p
@@ -21362,9 +22898,11 @@ security definer
 set search_path = ''
 return coalesce((
   select jsonb_build_object(
-    'event', jsonb_build_object('key', e.address, 'title', e.title), 'deadline', c.deadline, 'is_open', private.call_is_open(e.id),
+    'event', jsonb_build_object('key', e.address, 'title', e.title), 'deadline', c.deadline,
+    'is_open', private.call_is_open(e.id),
     'title', p.title, 'kind', p.kind, 'abstract', p.abstract, 'name', p.name, 'email', p.email,
-    'state', case when p.state = 'discussed' then 'new' else p.state end, 'confirm_by', p.confirm_by, 'confirmed_at', p.confirmed_at
+    'state', case when p.state = 'discussed' then 'new' else p.state end, 'confirm_by', p.confirm_by,
+    'confirmed_at', p.confirmed_at
   )
   from private.talk_proposals p
   join public.events e on e.id = p.event_id
@@ -21389,7 +22927,8 @@ return case
       || case
         when p_purpose = 'proposal-answer' then
           jsonb_build_object(
-            'name', p.name, 'title', p.title, 'state', p.state, 'text', case p.state when 'accepted' then c.accepted_text else c.declined_text end
+            'name', p.name, 'title', p.title, 'state', p.state,
+            'text', case p.state when 'accepted' then c.accepted_text else c.declined_text end
           )
         else '{}'
       end
@@ -21412,7 +22951,10 @@ stable
 as $$
   select jsonb_build_object(
     'proposals', coalesce(
-      jsonb_agg(to_jsonb(p) - array['id', 'event_id', 'link_digest'] || jsonb_build_object('event', e.title) order by p.created_at, p.id),
+      jsonb_agg(
+        to_jsonb(p) - array['id', 'event_id', 'link_digest'] || jsonb_build_object('event', e.title)
+        order by p.created_at, p.id
+      ),
       '[]'
     )
   )
@@ -21433,7 +22975,10 @@ stable
 security definer
 set search_path = ''
 return jsonb_build_object('call', (
-  select jsonb_build_object('event', jsonb_build_object('key', e.address, 'title', e.title), 'deadline', c.deadline, 'about', c.about, 'is_open', private.call_is_open(e.id))
+  select jsonb_build_object(
+    'event', jsonb_build_object('key', e.address, 'title', e.title), 'deadline', c.deadline, 'about', c.about,
+    'is_open', private.call_is_open(e.id)
+  )
   from private.talk_calls c
   join public.events e on e.id = c.event_id
   where e.address = p_key and e.is_published
@@ -21451,10 +22996,10 @@ create function private.answers_end(p_event public.events) returns timestamptz
 language sql
 stable
 return case p_event.status
-  when 'cancelled' then '-infinity'::timestamptz
-  when 'postponed' then 'infinity'::timestamptz
+  when 'cancelled' then timestamptz '-infinity'
+  when 'postponed' then timestamptz 'infinity'
   else least(
-    'infinity'::timestamptz,
+    timestamptz 'infinity',
     case when p_event.date_precision in ('exact', 'day') then p_event.starts_at else p_event.over_at end,
     -- A day that had passed when the event got its date was meant for another evening.
     case when p_event.answers_until >= (p_event.dated_at at time zone public.site_time_zone())::date
@@ -21609,7 +23154,9 @@ as $$
   join public.events e on e.id = w.event_id
   left join public.reservations r on r.id = w.id
   cross join private.questions_for(e, coalesce(r.attends, private.attends_at(e, null))) q
-  where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true);
+  where w.id = p_entry
+    and not w.suspected_spam
+    and coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true);
 $$;
 
 comment on function private.questions_of is
@@ -21801,7 +23348,11 @@ comment on function public.change_editions is
 
 -- series/changed_edition.sql
 
-create function private.changed_edition(p_edition public.events, p_from public.events, p_changed text[]) returns public.events
+create function private.changed_edition(
+  p_edition public.events,
+  p_from public.events,
+  p_changed text[]
+) returns public.events
 language plpgsql
 stable
 as $$
@@ -21813,7 +23364,9 @@ declare
     where c.key = any (p_changed) and c.key = any (private.copied_settings())
   ));
 begin
-  changed.online_limit := case when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit) end;
+  changed.online_limit := case
+    when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit)
+  end;
   -- How people sign up is in two columns, which only make sense together.
   if p_changed && array['takes_reservations', 'admission'] then
     changed.takes_reservations := p_from.takes_reservations;
@@ -21839,7 +23392,9 @@ begin
   end if;
   if 'hours' = any (p_changed) and p_edition.date_precision in ('exact', 'day') then
     changed.date_precision := p_from.date_precision;
-    changed.starts_at := ((p_edition.starts_at at time zone zone)::date + (p_from.starts_at at time zone zone)::time) at time zone zone;
+    changed.starts_at := (
+      (p_edition.starts_at at time zone zone)::date + (p_from.starts_at at time zone zone)::time
+    ) at time zone zone;
     changed.ends_at := changed.starts_at + (p_from.ends_at - p_from.starts_at);
   end if;
   if 'sign_up_opens_at' = any (p_changed) and changed.starts_at is not null then
@@ -21919,7 +23474,9 @@ as $$
     e.status <> 'scheduled'
       or e.ticket_url is not null
       or coalesce(o.day <> (e.starts_at at time zone public.site_time_zone())::date, false)
-      or private.edition_says(e) is distinct from private.edition_says(case when p_template.id is null then p_event else p_template end),
+      or private.edition_says(e) is distinct from private.edition_says(
+        case when p_template.id is null then p_event else p_template end
+      ),
     (select count(*)::integer from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
   from public.events e
   left join private.occurrences o on o.event_id = e.id
@@ -21996,7 +23553,9 @@ language sql
 stable
 as $$
   with clock as (
-    select now() at time zone public.site_time_zone() as local, (t.event ->> 'starts_at')::timestamptz as template_starts_at,
+    select
+      now() at time zone public.site_time_zone() as local,
+      (t.event ->> 'starts_at')::timestamptz as template_starts_at,
       (t.event ->> 'ends_at')::timestamptz as template_ends_at,
       ((t.event ->> 'starts_at')::timestamptz at time zone public.site_time_zone())::time as at_time,
       t.event ->> 'date_precision' in ('exact', 'day') as is_dated
@@ -22007,8 +23566,11 @@ as $$
     select d.day, d.number, (d.day + c.at_time) at time zone public.site_time_zone() as starts_at, c.*
     from clock c
     cross join unnest(public.series_dates(
-      p_series.frequency, p_series.weekday, p_series.every_weeks, p_series.week_of_month, p_series.first_day, p_series.last_day,
-      p_series.left_out, c.local::date + case when c.local::date + coalesce(c.at_time, '23:59') > c.local then 0 else 1 end, p_count
+      p_series.frequency, p_series.weekday, p_series.every_weeks, p_series.week_of_month, p_series.first_day,
+      p_series.last_day,
+      p_series.left_out,
+      c.local::date + case when c.local::date + coalesce(c.at_time, '23:59') > c.local then 0 else 1 end,
+      p_count
     )) with ordinality d(day, number)
   )
   select d.day,
@@ -22092,7 +23654,8 @@ begin
   insert into public.series (key, name)
     values (
       case
-        when char_length(p_event.key) > 60 or exists (select from public.series s where s.key = p_event.key) then left(gen_random_uuid()::text, 8)
+        when char_length(p_event.key) > 60 or exists (select from public.series s where s.key = p_event.key)
+          then left(gen_random_uuid()::text, 8)
         else p_event.key
       end,
       left(p_event.title, 100)
@@ -22136,8 +23699,8 @@ begin
   execute (
     select format('update public.events set %s where id = $1.id', string_agg(format('%1$I = $1.%1$I', name), ', '))
     from unnest(private.copied_settings() || array[
-      'starts_at', 'ends_at', 'date_precision', 'ticket_url', 'status', 'is_published', 'tab_order', 'tab_label', 'recap',
-      'recap_url', 'sign_up_opens_at', 'sign_up_closes_at', 'for_people_of'
+      'starts_at', 'ends_at', 'date_precision', 'ticket_url', 'status', 'is_published', 'tab_order', 'tab_label',
+      'recap', 'recap_url', 'sign_up_opens_at', 'sign_up_closes_at', 'for_people_of'
     ]) name
   ) using p_event;
 end;
@@ -22173,11 +23736,15 @@ return (
     select
       e.starts_at,
       private.event_for_visitors(e) - array[
-        'about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'series_id', 'place_id', 'for_people_of'
+        'about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'series_id', 'place_id',
+        'for_people_of'
       ] || jsonb_build_object(
         'event_spots',
         (
-          select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
+          select jsonb_agg(
+            jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+            order by p.attends desc
+          )
           from public.event_spots p
           where p.event_id = e.id and e.meets in (p.attends, 'both')
         ),
@@ -22212,7 +23779,12 @@ security definer
 set search_path = ''
 return jsonb_build_object(
   'events', (
-    select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key
+      ),
+      '[]'
+    )
     from (select * from public.events where is_listed order by starts_at desc limit 1000) e
   ),
   'series', (
@@ -22243,12 +23815,24 @@ return jsonb_build_object(
         jsonb_build_object(
           'key', g.key,
           'talks', (
-            select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'title', t.title, 'updated_at', t.updated_at) order by t.number), '[]')
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object('number', t.number, 'title', t.title, 'updated_at', t.updated_at) order by t.number
+              ),
+              '[]'
+            )
             from (select * from public.talks where event_id = g.id and is_announced order by number limit 500) t
           ),
           'speakers', (
-            select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'name', s.name, 'updated_at', s.updated_at) order by s.number), '[]')
-            from (select * from public.speakers where event_id = g.id and private.is_speaking(id) order by number limit 500) s
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object('number', s.number, 'name', s.name, 'updated_at', s.updated_at) order by s.number
+              ),
+              '[]'
+            )
+            from (
+              select * from public.speakers where event_id = g.id and private.is_speaking(id) order by number limit 500
+            ) s
           )
         )
         order by g.starts_at desc nulls last, g.key
@@ -22269,7 +23853,13 @@ return jsonb_build_object(
     from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
   ),
   'articles', (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'date', a.day, 'changed_at', a.changed_at) order by a.day desc, a.published_at desc, a.slug), '[]')
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('slug', a.slug, 'date', a.day, 'changed_at', a.changed_at)
+        order by a.day desc, a.published_at desc, a.slug
+      ),
+      '[]'
+    )
     from (
       select * from private.published_articles('article') p order by p.day desc, p.published_at desc, p.slug limit 1000
     ) a
@@ -22399,9 +23989,7 @@ alter table public.event_spots add constraint event_spots_event_id_fkey
 
 create policy "Visitors read the spots of events that they see" on public.event_spots
   for select to anon, authenticated
-  using ((exists (select e.id
-   from public.events e
-  where e.id = event_spots.event_id)));
+  using (exists (select e.id from public.events e where e.id = event_spots.event_id));
 
 grant select on public.event_spots to anon;
 grant select on public.event_spots to authenticated;
@@ -22708,9 +24296,9 @@ create trigger set_updated_at
 
 create policy "Visitors read published resources of active tabs" on public.education_resources
   for select to anon, authenticated
-  using (is_published and deleted_at is null and (tab_key in (select education_tabs.tab_key
-   from public.education_tabs
-  where education_tabs.is_active)));
+  using (
+    is_published and deleted_at is null and tab_key in (select tab_key from public.education_tabs where is_active)
+  );
 
 grant select on public.education_resources to authenticated;
 grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
@@ -22763,7 +24351,7 @@ create trigger note_past_edition
   after update on public.events
   for each row
   when (old.over_at is distinct from new.over_at and old.over_at <= now() and old.date_precision in ('exact', 'day')
-    and old.status <> 'postponed' and old.dated_at <= (now() - '1 day'::interval))
+    and old.status <> 'postponed' and old.dated_at <= now() - interval '1 day')
   execute function private.note_past_edition();
 create trigger note_for_search
   after insert or update or delete on public.events
@@ -22819,27 +24407,13 @@ create policy "Visitors read published events that everyone may see" on public.e
   using (is_listed);
 
 grant delete, select on public.events to authenticated;
-grant select (
-  id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
-  poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, sequence, created_at,
-  updated_at, previous_starts_at, recap, recap_url, over_at, waitlist_closed, to_bring, co_hosts, series_id,
-  takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit,
-  for_people_of, place_id, place_note, place_details, admission
-) on public.events to anon;
-grant insert (
-  id, key, title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
-  poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
-  to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit,
-  offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, admission, visibility,
-  tells_undecided
-) on public.events to authenticated;
-grant update (
-  title, starts_at, ends_at, date_precision, time_note, place, attendee_limit, summary, about, ticket_url,
-  poster_path, poster_alt, poster_width, poster_height, status, is_published, tab_order, tab_label, recap, recap_url,
-  waitlist_closed, to_bring, co_hosts, series_id, takes_reservations, sign_up_opens_at, sign_up_closes_at,
-  party_limit, offer_hours, meets, ask_days, online_limit, for_people_of, place_id, place_note, answers_until,
-  admission, visibility, tells_undecided
-) on public.events to authenticated;
+-- Visitors read events by functions. Other tables' policies look for the events that they may see by these columns.
+grant select (id, key, place_id, series_id) on public.events to anon;
+call pg_temp.grant_all_but('insert', 'public.events',
+  'sequence, created_at, updated_at, dated_at, previous_starts_at, news_at, place_details, link_secret, waitlist_closed,
+  answers_until');
+call pg_temp.grant_all_but('update', 'public.events',
+  'sequence, created_at, updated_at, dated_at, previous_starts_at, news_at, place_details, link_secret, id, key');
 
 
 -- imports/rules.sql
@@ -23080,14 +24654,8 @@ grant select (
   id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms,
   latitude, longitude, picture_path, picture_alt, picture_width, picture_height, updated_at
 ) on public.places to anon;
-grant insert (
-  id, key, name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
-  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
-) on public.places to authenticated;
-grant update (
-  name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
-  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
-) on public.places to authenticated;
+call pg_temp.grant_all_but('insert', 'public.places', 'created_at, updated_at');
+call pg_temp.grant_all_but('update', 'public.places', 'created_at, updated_at, id, key');
 
 grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;
@@ -23255,9 +24823,7 @@ call pg_temp.allow('Admins', 'read', 'public.entry_answers');
 
 create policy "Visitors read open questions of events that they see" on public.event_questions
   for select to anon, authenticated
-  using (closed_at is null and (exists (select e.id
-   from public.events e
-  where e.id = event_questions.event_id)));
+  using (closed_at is null and exists (select e.id from public.events e where e.id = event_questions.event_id));
 
 grant select on public.event_questions to authenticated;
 grant select (
@@ -23411,11 +24977,15 @@ create table private.search_items (
   folded text generated always as (private.fold_lines(sentences)) stored not null,
   lexemes tsvector generated always as (private.search_lexemes(title, summary, sentences)) stored not null,
   constraint search_items_pkey primary key (kind, item_id),
-  constraint search_items_kind_check check (kind in ('event', 'series', 'talk', 'resource', 'article', 'guide', 'issue'))
+  constraint search_items_kind_check check (
+    kind in ('event', 'series', 'talk', 'resource', 'article', 'guide', 'issue')
+  )
 );
 
 comment on table private.search_items is
-  'The index of /search: a row for each item that visitors may read, or will from visible_from on, kept by the triggers of each feature. Fixed-length columns come first, because a search for a common word reads them for all rows.';
+  'The index of /search: a row for each item that visitors may read, or will from visible_from on, kept by the'
+  ' triggers of each feature. Fixed-length columns come first, because a search for a common word reads them for all'
+  ' rows.';
 comment on column private.search_items.ahead_until is
   'From then on it ranks after upcoming items; infinity if it has no date.';
 comment on column private.search_items.shown_at is
@@ -23527,7 +25097,11 @@ comment on function public.door is
 
 -- attendance/check-in/door_names.sql
 
-create function public.door_names(p_token_digest text, p_search text default '', p_limit integer default 50) returns jsonb
+create function public.door_names(
+  p_token_digest text,
+  p_search text default '',
+  p_limit integer default 50
+) returns jsonb
 language sql
 stable
 security definer
@@ -23695,7 +25269,8 @@ as $$
         and r.hold_until is null
         and r.asked_for is distinct from private.day_of_event(e)
         -- People who signed up, confirmed or accepted an offer since then need not be asked again.
-        and greatest(w.created_at, w.confirmed_at, r.offered_at) <= e.starts_at - make_interval(hours => 24 * e.ask_days)
+        and greatest(w.created_at, w.confirmed_at, r.offered_at)
+          <= e.starts_at - make_interval(hours => 24 * e.ask_days)
       returning r.id, r.asked_for, private.is_reminder_owed(e) as is_in_reminder
   )
   insert into public.mails (purpose, person, occurrence, goes_to_many)
@@ -23715,7 +25290,9 @@ language sql
 as $$
   insert into public.reservations (id, event_id, state, line)
     select w.id, w.event_id, case when w.suspected_spam then 'set-aside' else private.state_of_newcomer(p_event) end,
-      row_number() over (order by w.created_at, w.id) + (select coalesce(max(r.line), 0) from public.reservations r where r.event_id = p_event)
+      row_number() over (order by w.created_at, w.id) + (
+        select coalesce(max(r.line), 0) from public.reservations r where r.event_id = p_event
+      )
     from public.waitlist_entries w
     where w.event_id = p_event and not exists (select from public.reservations r where r.id = w.id);
 $$;
@@ -23739,7 +25316,9 @@ return (
     'hold_until', r.hold_until,
     'offer_ends_at', r.offer_ends_at,
     'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
-    'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
+    'join_url', case
+      when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id)
+    end,
     'checked_in_at', r.checked_in_at,
     'arrived', r.arrived,
     'is_asked', private.may_answer(r),
@@ -23747,7 +25326,9 @@ return (
     'words', case when r.state in ('placed', 'turned-down') then r.words end,
     'decided_at', r.decided_at,
     'in_line', case when r.waits_for is not null then (
-      select count(*) from public.reservations o where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
+      select count(*)
+      from public.reservations o
+      where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
     ) end,
     'free', greatest(private.spots_of(e, p.attends) - p.taken, 0),
     'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),
@@ -23815,7 +25396,9 @@ comment on function private.is_addressed is
 
 -- events/change_imported_events.sql
 
-create function private.change_imported_events(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.change_imported_events(p_import uuid, p_is_undo boolean) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language sql
 as $$
   with given as materialized (
@@ -23824,7 +25407,9 @@ as $$
       -- they have to be notified of the restored one.
       p_is_undo
         and r.changes ? 'dates'
-        and not exists (select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at) as is_untold
+        and not exists (
+          select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at
+        ) as is_untold
     from private.import_rows r
     join private.imports i on i.id = r.import_id
     cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
@@ -23833,9 +25418,15 @@ as $$
   changed as (
     update public.events e
       set title = coalesce(g.fields ->> 'title', e.title),
-        starts_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz else e.starts_at end,
+        starts_at = case
+          when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz
+          else e.starts_at
+        end,
         ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
-        previous_starts_at = case when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz else e.previous_starts_at end,
+        previous_starts_at = case
+          when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz
+          else e.previous_starts_at
+        end,
         news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
         date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
         place = coalesce(g.fields ->> 'place', e.place),
@@ -23852,7 +25443,8 @@ as $$
         and case
           when p_is_undo then e.updated_at = g.made_at
           -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
-          else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
+          else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}')
+            and private.import_changes(private.event_as_imported(e), g.before) is null
         end
       returning g.line, e.id, e.updated_at
   ),
@@ -23939,7 +25531,8 @@ stable
 return case p_purpose
   when 'agenda-changed' then (
     select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id), 'talks', changed.talks
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id),
+      'talks', changed.talks
     )
     from public.waitlist_entries w
     join private.agendas a on a.entry_id = w.id
@@ -23948,16 +25541,23 @@ return case p_purpose
     cross join lateral (
       select jsonb_agg(
           jsonb_build_object(
-            'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
+            'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at,
+            'ends_at', t.ends_at,
             'room', (select r.name from public.rooms r where r.id = t.room_id), 'status', coalesce(t.status, 'removed')
           )
           order by t.starts_at nulls last, c.number
         ) as talks
       from private.talk_changes c
       left join public.talks t on t.number = c.number
-      where c.event_id = w.event_id and c.number = any (a.talks) and c.changed_at >= m.created_at and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
+      where c.event_id = w.event_id
+        and c.number = any (a.talks)
+        and c.changed_at >= m.created_at
+        and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
     ) changed
-    where w.id = p_person and private.own_agenda(w.id) is not null and e.status = 'scheduled' and changed.talks is not null
+    where w.id = p_person
+      and private.own_agenda(w.id) is not null
+      and e.status = 'scheduled'
+      and changed.talks is not null
   )
   when 'speaker-corrections' then (
     select jsonb_build_object('speaker', c.speaker_id, 'email', c.email, 'name', s.name, 'event', e.title)
@@ -24066,7 +25666,11 @@ return (
     and not w.suspected_spam
     and case p_purpose
       when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
-      when 'reservation-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'reservation-ticket'
+        then r.state = 'placed'
+          and r.hold_until is null
+          and e.status = 'scheduled'
+          and coalesce(e.over_at > now(), true)
       when 'join-link' then p_occurrence = extract(epoch from e.starts_at)::bigint
         and private.may_join(r)
         and exists (select from private.join_links j where j.event_id = e.id)

@@ -151,7 +151,7 @@ describe("without its link", () => {
     const read = async (path: string) =>
       (await fetch(`${SUPABASE_URL}/rest/v1/${path}`, { headers: { apikey } })).text();
     for (const path of [
-      "events?select=id,key,title",
+      "events?select=id,key",
       "series?select=key,name",
       "places?select=key,name",
       "event_spots",

@@ -10,13 +10,8 @@ import { tabLabels } from "../education/tab-form.tsx";
 import { tagsInOneLine } from "../education/tags.schema.ts";
 import { type CoHost, coHostLines } from "../events/event/co-hosts.tsx";
 import { attendsOptions } from "../events/event/event.ts";
-import {
-  eventLabels,
-  meetsLabels,
-  precisionLabels,
-  statusLabels,
-  visibilityLabels,
-} from "../events/form/event-form.tsx";
+import { meetsLabels, precisionLabels, statusLabels } from "../events/event/event-states.ts";
+import { eventLabels, visibilityLabels } from "../events/form/event-form.tsx";
 import { issueLabels } from "../issues/issue-form.tsx";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
 import { islandLabels, placeLabels } from "../places/place-form.tsx";

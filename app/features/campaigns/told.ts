@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { dayInMilliseconds, honoluluIsoDay, honoluluTime } from "../../platform/text/honolulu.ts";
 import { type Attends, type Event, firstDayOf, isDayKnown, whereText } from "../events/event/event.ts";
+import { meetings, precisions, statuses } from "../events/event/event-states.ts";
 
 /** Times come without a zone, in UTC. */
 const utc = z.string().transform((at) => new Date(`${at}Z`).toISOString());
 
 /** What a person knows of what they rely on, as the SQL function `relied_on` returns it. */
 export const toldRow = z.object({
-  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  status: z.enum(statuses),
   starts_at: utc.nullable(),
   ends_at: utc.nullable(),
-  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+  date_precision: z.enum(precisions),
   place: z.string(),
-  meets: z.enum(["room", "online", "both"]),
+  meets: z.enum(meetings),
 });
 
 export type Told = z.output<typeof toldRow>;

@@ -5,6 +5,7 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { findWrong } from "../doctor/examination.server.ts";
 import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
+import { meetings } from "../events/event/event-states.ts";
 import { issueProgress } from "../issues/issues.server.ts";
 import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { readSamples } from "../samples/samples.server.ts";
@@ -70,7 +71,7 @@ const dashboard = z.object({
       title: z.string(),
       is_published: z.boolean(),
       takes_reservations: z.boolean(),
-      meets: z.enum(["room", "online", "both"]),
+      meets: z.enum(meetings),
       spots: z.number(),
       taken: z.number(),
       waiting: z.number(),

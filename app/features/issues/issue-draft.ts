@@ -2,6 +2,7 @@ import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
 import { callPath, dateAndTime, dateOf, daysOf, pathOf, timeOf, whereText } from "../events/event/event.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
+import { meetings } from "../events/event/event-states.ts";
 import { pathOfIssue } from "./issue.ts";
 
 /** What `event_in_issue` returns. */
@@ -9,7 +10,7 @@ export const eventInIssueRow = eventDatesRow.extend({
   key: z.string(),
   title: z.string(),
   summary: z.string(),
-  meets: z.enum(["room", "online", "both"]),
+  meets: z.enum(meetings),
   place: z.string(),
   has_recap: z.boolean(),
 });

@@ -4,6 +4,7 @@ import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { isTaken, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import { notFound } from "../../platform/request/http.ts";
+import { meetings, statuses } from "../events/event/event-states.ts";
 import { kinds, levels } from "./programme.ts";
 import type { RoomInput } from "./room.schema.ts";
 import type { SpeakerInput } from "./speaker.schema.ts";
@@ -19,10 +20,10 @@ const edited = z.object({
     key: z.string(),
     title: z.string(),
     is_published: z.boolean(),
-    status: z.enum(["scheduled", "postponed", "cancelled"]),
+    status: z.enum(statuses),
     over_at: z.string().nullable(),
     takes_reservations: z.boolean(),
-    meets: z.enum(["room", "online", "both"]),
+    meets: z.enum(meetings),
   }),
   /** null for a draft */
   published_at: text,

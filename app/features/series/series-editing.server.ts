@@ -5,6 +5,7 @@ import { isMade } from "../../admin/new-row.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import type { Event } from "../events/event/event.ts";
+import { precisions, statuses } from "../events/event/event-states.ts";
 import { findEditedEvent } from "../events/form/event-editing.server.ts";
 import type { SeriesInput } from "./series.schema.ts";
 import { type EditedSeries, keyOfSeriesName, type Rule } from "./series.ts";
@@ -18,10 +19,10 @@ const planned = z.object({
   key: z.string(),
   event_id: text,
   title: text,
-  status: z.enum(["scheduled", "cancelled", "postponed"]).nullable(),
+  status: z.enum(statuses).nullable(),
   is_published: z.boolean().nullable(),
   starts_at: text,
-  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]).nullable(),
+  date_precision: z.enum(precisions).nullable(),
 });
 
 const edited: z.ZodType<EditedSeries> = z.object({

@@ -20,7 +20,11 @@ begin
   -- The Worker calls this without the person's token; the audit log must still name them as the actor.
   perform set_config('request.jwt.claim.sub', p_user::text, true);
   insert into public.admin_users (id, role) values (p_user, invitation.role);
-  perform private.note_access(p_user, 'invitation-accepted', jsonb_build_object('role', invitation.role, 'invitation', invitation.id, 'inviter', invitation.invited_by));
+  perform private.note_access(
+    p_user,
+    'invitation-accepted',
+    jsonb_build_object('role', invitation.role, 'invitation', invitation.id, 'inviter', invitation.invited_by)
+  );
   return true;
 end;
 $$;

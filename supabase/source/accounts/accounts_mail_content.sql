@@ -15,7 +15,10 @@ return case p_purpose
     where g.id = p_occurrence and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
   )
   when 'admin-invitation' then (
-    select jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email, 'expires_at', i.invited_at + interval '7 days')
+    select jsonb_build_object(
+      'id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email,
+      'expires_at', i.invited_at + interval '7 days'
+    )
     from private.admin_invitations i
     join auth.users u on u.id = i.invited_by
     where i.id = p_person and private.invitation_state(i) = 'open'
@@ -31,7 +34,10 @@ return case p_purpose
   when 'admin-new-address' then (
     select jsonb_build_object('id', c.id, 'email', c.email)
     from private.admin_address_changes c
-    where c.id = p_person and c.canceled_at is null and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+    where c.id = p_person
+      and c.canceled_at is null
+      and c.confirmed_at is null
+      and c.asked_at > now() - interval '24 hours'
   )
   when 'admin-old-address' then (
     select jsonb_build_object('email', c.previous_email, 'is_changed', p_occurrence = 2)

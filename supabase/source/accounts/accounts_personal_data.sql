@@ -16,7 +16,9 @@ as $$
     'invitations', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('role', i.role, 'invited_at', i.invited_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at)
+          jsonb_build_object(
+            'role', i.role, 'invited_at', i.invited_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at
+          )
           order by i.invited_at, i.id
         ),
         '[]'
@@ -26,7 +28,9 @@ as $$
     'address_changes', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('email', c.email, 'previous_email', c.previous_email, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at)
+          jsonb_build_object(
+            'email', c.email, 'previous_email', c.previous_email, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at
+          )
           order by c.asked_at, c.id
         ),
         '[]'

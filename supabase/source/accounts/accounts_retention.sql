@@ -1,5 +1,7 @@
 -- Returns how long data about admins' sign-ins is kept.
-create function private.accounts_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.accounts_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$

@@ -2,7 +2,9 @@
 -- code (only the page for the second-factor code), password (only the account page: the password is still a one-time
 -- password), factor (only the account page: setting up the second factor is overdue). Returns no row for a caller who
 -- is not an admin.
-create function private.admin_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
+create function private.admin_standing() returns table (
+  standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz
+)
 language sql
 stable
 security definer

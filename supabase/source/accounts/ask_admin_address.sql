@@ -20,7 +20,10 @@ begin
   if exists (select from auth.users u where lower(u.email) = lower(p_email)) then
     return 'taken';
   end if;
-  if not private.enqueue_mail('admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail(
+    'admin-new-address', change_id, null, '{new-address}', jsonb_build_object('account', auth.uid())
+  )
+  then
     return 'not-now';
   end if;
   update private.admin_address_changes c set canceled_at = now()

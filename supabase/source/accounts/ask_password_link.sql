@@ -24,7 +24,9 @@ begin
     where d.user_id = account and d.device_key = p_device_key and d.last_used_at > now() - private.known_period()
   ) or exists (
     select from private.known_addresses k
-    where k.account_key = p_account_key and k.address_key = p_network_key and k.last_used_at > now() - private.known_period()
+    where k.account_key = p_account_key
+      and k.address_key = p_network_key
+      and k.last_used_at > now() - private.known_period()
   );
   -- While an email is on its way nothing changes. Strangers use up nothing of the owner's own budget.
   if account is not null and private.enqueue_mail(

@@ -28,17 +28,28 @@ begin
       or s.seen_at <= now() - private.session_idle_limit()
       or (s.user_id = p_user and s.keys <> private.credentials_digest(p_user));
   answer := case
-    when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user) then 'code'
+    when before.verified_at is null and exists (select from private.second_factors f where f.user_id = p_user)
+      then 'code'
     else 'open'
   end;
   insert into private.admin_sessions (id, user_id, keys, device, verified_at, device_key)
-    select p_session, a.id, private.credentials_digest(a.id), p_device, before.verified_at, case answer when 'code' then p_device_key end
+    select
+      p_session,
+      a.id,
+      private.credentials_digest(a.id),
+      p_device,
+      before.verified_at,
+      case answer when 'code' then p_device_key end
     from public.admin_users a where a.id = p_user;
   if not found then
     return 'member';
   end if;
   if before.id is null then
-    perform private.note_access(p_user, case answer when 'code' then 'password-entered' else 'signed-in' end, jsonb_build_object('device', p_device));
+    perform private.note_access(
+      p_user,
+      case answer when 'code' then 'password-entered' else 'signed-in' end,
+      jsonb_build_object('device', p_device)
+    );
   elsif before.keys <> private.credentials_digest(p_user) then
     perform private.note_access(p_user, 'password-changed', jsonb_build_object('device', p_device));
   end if;

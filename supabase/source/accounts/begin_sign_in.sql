@@ -1,7 +1,12 @@
 -- Counts an attempt to enter a password and returns its number: 0 when none may be tried now, -1 when nobody can sign
 -- in because the database is read-only. 10 failures in 15 minutes close an account, except to browsers and addresses it
 -- knows.
-create function public.begin_sign_in(p_account_key text, p_address_key text, p_device_key text default null, p_email text default null) returns bigint
+create function public.begin_sign_in(
+  p_account_key text,
+  p_address_key text,
+  p_device_key text default null,
+  p_email text default null
+) returns bigint
 language plpgsql
 security definer
 set search_path = ''
@@ -14,7 +19,11 @@ declare
   address_is_known boolean;
   attempt bigint;
 begin
-  if p_account_key is null or p_account_key !~ '^[0-9a-f]{32}$' or address !~ '^[0-9a-f]{32}$' or device !~ '^[0-9a-f]{32}$' then
+  if p_account_key is null
+    or p_account_key !~ '^[0-9a-f]{32}$'
+    or address !~ '^[0-9a-f]{32}$'
+    or device !~ '^[0-9a-f]{32}$'
+  then
     raise exception 'account, address and device are keys of 32 hex digits' using errcode = 'invalid_parameter_value';
   end if;
 
@@ -47,7 +56,9 @@ begin
   device_is_known := exists (
     select from private.known_devices d
     join auth.users u on u.id = d.user_id
-    where d.device_key = device and lower(u.email) = lower(btrim(p_email)) and d.last_used_at > now() - private.known_period()
+    where d.device_key = device
+      and lower(u.email) = lower(btrim(p_email))
+      and d.last_used_at > now() - private.known_period()
   );
   address_is_known := exists (
     select from private.known_addresses k

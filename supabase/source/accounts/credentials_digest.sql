@@ -6,7 +6,9 @@ stable
 security definer
 set search_path = ''
 as $$
-  select encode(sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex')
+  select encode(
+    sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex'
+  )
   from public.admin_users a
   join auth.users u on u.id = a.id
   left join private.second_factors f on f.user_id = a.id

@@ -8,7 +8,8 @@ declare
   own constant uuid := (auth.jwt() ->> 'session_id')::uuid;
 begin
   if p_scope is null or p_scope not in ('local', 'others', 'global') then
-    raise exception 'a session ends alone (local), others end, or all (global)' using errcode = 'invalid_parameter_value';
+    raise exception 'a session ends alone (local), others end, or all (global)'
+      using errcode = 'invalid_parameter_value';
   end if;
   if p_scope <> 'local' and exists (select from private.admin_standing() s where s.standing in ('ended', 'code')) then
     raise exception 'this session is not verified' using errcode = 'insufficient_privilege';

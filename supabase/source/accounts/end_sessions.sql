@@ -16,13 +16,18 @@ begin
   with gone as (
     delete from private.admin_sessions s
       where s.user_id = p_user
-        and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end
+        and case
+          when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid
+          else s.id = p_session
+        end
       returning s.device
   )
   select count(*), string_agg(distinct g.device, ', ') into ended, devices from gone g;
   if ended > 0 then
     perform private.note_access(
-      p_user, case when p_session is null then 'sessions-ended' else 'session-ended' end, jsonb_build_object('device', devices)
+      p_user,
+      case when p_session is null then 'sessions-ended' else 'session-ended' end,
+      jsonb_build_object('device', devices)
     );
   end if;
   return ended;

@@ -1,6 +1,8 @@
 -- Returns every admin, longest-serving first, with the second factor (made_at is null if there is none) and since when
 -- a second factor is required (null if it is not).
-create function public.factor_accounts() returns table (id uuid, email text, made_at timestamptz, codes_left bigint, required_at timestamptz)
+create function public.factor_accounts() returns table (
+  id uuid, email text, made_at timestamptz, codes_left bigint, required_at timestamptz
+)
 language plpgsql
 stable
 security definer

@@ -5,6 +5,8 @@ stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(array_agg(r.digest order by r.digest) = (select array_agg(d order by d) from unnest(p_digests) d), false)
+  select coalesce(
+    array_agg(r.digest order by r.digest) = (select array_agg(d order by d) from unnest(p_digests) d), false
+  )
   from private.recovery_codes r where r.user_id = p_user;
 $$;

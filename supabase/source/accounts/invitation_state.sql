@@ -6,7 +6,9 @@ stable
 return case
   when p_invitation.accepted_at is not null then 'accepted'
   when p_invitation.withdrawn_at is not null
-    or not exists (select from public.admin_users a where a.id = p_invitation.invited_by and a.role = 'owner') then 'withdrawn'
+    or not exists (
+      select from public.admin_users a where a.id = p_invitation.invited_by and a.role = 'owner'
+    ) then 'withdrawn'
   when p_invitation.invited_at <= now() - interval '7 days' then 'expired'
   when private.is_address_of_admin(p_invitation.email) then 'already-admin'
   else 'open'

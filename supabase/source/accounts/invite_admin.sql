@@ -21,7 +21,10 @@ begin
   if invitation.id is null then
     return 'already-invited';
   end if;
-  if not private.enqueue_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail(
+    'admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())
+  )
+  then
     delete from private.admin_invitations i where i.id = invitation.id;
     return 'not-now';
   end if;

@@ -9,7 +9,9 @@ begin
     when 'password-link' then
       update private.password_links l
         set token_digest = p_token_digest
-        where l.id = (select n.id from private.password_links n where n.user_id = p_person order by n.asked_at desc limit 1);
+        where l.id = (
+          select n.id from private.password_links n where n.user_id = p_person order by n.asked_at desc limit 1
+        );
     when 'admin-new-address' then
       update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
     else

@@ -16,7 +16,9 @@ begin
       select 'pass' as kind, e.title || ': ' || d.name as title
         from public.door_passes d
         join public.events e on e.id = d.event_id
-        where d.made_by = p_user and d.ended_at is null and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
+        where d.made_by = p_user
+          and d.ended_at is null
+          and (e.ends_at is null or e.ends_at > now() - interval '4 hours')
       union all
       select p.kind, coalesce(e.title, r.title)
         from private.previews p

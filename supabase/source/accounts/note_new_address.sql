@@ -11,7 +11,10 @@ begin
   -- Also if the change was canceled at the same moment: the account must be notified of the address it has now.
   update private.admin_address_changes c set confirmed_at = now(), canceled_at = null
     from auth.users u
-    where c.token_digest = p_token_digest and c.confirmed_at is null and u.id = c.user_id and lower(u.email) = lower(c.email)
+    where c.token_digest = p_token_digest
+      and c.confirmed_at is null
+      and u.id = c.user_id
+      and lower(u.email) = lower(c.email)
     returning c.* into change;
   if not found then
     return false;

@@ -15,7 +15,8 @@ declare
   account uuid;
 begin
   if p_reason is null or p_reason not in ('wrong-password', 'too-many') then
-    raise exception 'a sign-in is refused for a wrong password or too many tries' using errcode = 'invalid_parameter_value';
+    raise exception 'a sign-in is refused for a wrong password or too many tries'
+      using errcode = 'invalid_parameter_value';
   end if;
   select u.id into account
     from auth.users u
@@ -23,7 +24,10 @@ begin
     where lower(u.email) = lower(btrim(p_email));
   -- Keeps strangers from flooding the log; their attempts are counted elsewhere.
   if account is null or (
-    select case p_reason when 'too-many' then bool_or(g.changes ->> 'reason' = p_reason and g.at > now() - interval '15 minutes') else count(*) >= 20 end
+    select case p_reason
+      when 'too-many' then bool_or(g.changes ->> 'reason' = p_reason and g.at > now() - interval '15 minutes')
+      else count(*) >= 20
+    end
     from public.audit_log g
     where g.changes ->> 'event' in ('sign-in-refused', 'proof-refused')
       and g.at > now() - interval '24 hours'
@@ -32,7 +36,11 @@ begin
   ) then
     return;
   end if;
-  perform private.note_access(account, case when p_is_signed_in then 'proof-refused' else 'sign-in-refused' end, jsonb_build_object('reason', p_reason, 'device', p_device));
+  perform private.note_access(
+    account,
+    case when p_is_signed_in then 'proof-refused' else 'sign-in-refused' end,
+    jsonb_build_object('reason', p_reason, 'device', p_device)
+  );
 end;
 $$;
 

@@ -1,5 +1,7 @@
 -- Returns the invitations that were neither accepted nor withdrawn, newest first, with the state of the last email.
-create function public.open_invitations() returns table (id uuid, email text, role text, invited_by text, invited_at timestamptz, state text, mail text)
+create function public.open_invitations() returns table (
+  id uuid, email text, role text, invited_by text, invited_at timestamptz, state text, mail text
+)
 language plpgsql
 stable
 security definer

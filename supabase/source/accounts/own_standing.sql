@@ -1,5 +1,7 @@
 -- Returns admin_standing of the caller and updates when the session was last seen.
-create function public.own_standing() returns table (standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz)
+create function public.own_standing() returns table (
+  standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz
+)
 language plpgsql
 security definer
 set search_path = ''

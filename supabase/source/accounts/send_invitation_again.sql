@@ -16,11 +16,16 @@ begin
   if not found then
     return 'gone';
   end if;
-  if not private.enqueue_mail('admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail(
+    'admin-invitation', invitation.id, null, '{invitation}', jsonb_build_object('account', auth.uid())
+  )
+  then
     return 'not-now';
   end if;
   update private.admin_invitations i set invited_at = now(), invited_by = auth.uid() where i.id = invitation.id;
-  perform private.note_access(auth.uid(), 'invited', jsonb_build_object('role', invitation.role, 'invitation', invitation.id));
+  perform private.note_access(
+    auth.uid(), 'invited', jsonb_build_object('role', invitation.role, 'invitation', invitation.id)
+  );
   return 'sent';
 end;
 $$;

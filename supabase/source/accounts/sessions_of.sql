@@ -1,5 +1,7 @@
 -- Returns the active sessions of an admin, last seen first. Admins see their own sessions, owners see everyone's.
-create function public.sessions_of(p_user uuid) returns table (id uuid, device text, started_at timestamptz, seen_at timestamptz, is_verified boolean, is_own boolean)
+create function public.sessions_of(p_user uuid) returns table (
+  id uuid, device text, started_at timestamptz, seen_at timestamptz, is_verified boolean, is_own boolean
+)
 language plpgsql
 stable
 security definer
@@ -8,7 +10,8 @@ as $$
 begin
   if not exists (
     select from private.admin_standing() s
-    where (s.standing in ('open', 'password', 'factor') and p_user = auth.uid()) or (s.standing = 'open' and s.role = 'owner')
+    where (s.standing in ('open', 'password', 'factor') and p_user = auth.uid())
+      or (s.standing = 'open' and s.role = 'owner')
   ) then
     raise exception 'sessions are shown to their admin and to owners' using errcode = 'insufficient_privilege';
   end if;

@@ -22,7 +22,9 @@ begin
   end if;
   update public.admin_users a set role = p_role where a.id = p_user;
   perform private.note_access(
-    p_user, 'role-changed', jsonb_build_object('role', p_role) || case when is_operator then '{"by": "operator"}' else '{}' end::jsonb
+    p_user,
+    'role-changed',
+    jsonb_build_object('role', p_role) || case when is_operator then '{"by": "operator"}' else '{}' end::jsonb
   );
   return 'changed';
 exception

@@ -52,7 +52,8 @@ begin
     if not found then
       return 'ended';
     end if;
-    update private.admin_sessions s set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
+    update private.admin_sessions s
+    set verified_at = coalesce(s.verified_at, now()), proved_at = now(), device_key = null
       where s.id = p_session;
     if own.verified_at is null then
       perform private.note_access(account, 'signed-in', jsonb_build_object('device', own.device));

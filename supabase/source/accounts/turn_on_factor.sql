@@ -1,6 +1,10 @@
 -- Gives the caller's account a second factor whose first code was correct, and ten recovery codes; the other sessions
 -- of the account end. Returns on (also when the same request is sent twice) or on-already.
-create function public.turn_on_factor(p_sealed text, p_step bigint, p_digests text[]) returns public.turn_on_factor_outcome
+create function public.turn_on_factor(
+  p_sealed text,
+  p_step bigint,
+  p_digests text[]
+) returns public.turn_on_factor_outcome
 language plpgsql
 security definer
 set search_path = ''

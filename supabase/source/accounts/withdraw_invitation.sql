@@ -14,7 +14,9 @@ begin
   if not found then
     return false;
   end if;
-  perform private.note_access(auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role, 'invitation', p_invitation));
+  perform private.note_access(
+    auth.uid(), 'invitation-withdrawn', jsonb_build_object('role', withdrawn_role, 'invitation', p_invitation)
+  );
   return true;
 end;
 $$;

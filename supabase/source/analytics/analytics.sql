@@ -52,7 +52,10 @@ begin
     ),
     'top', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('id', top.id, 'title', top.title, 'likes', top.likes) order by top.likes desc, top.title, top.id),
+        jsonb_agg(
+          jsonb_build_object('id', top.id, 'title', top.title, 'likes', top.likes)
+          order by top.likes desc, top.title, top.id
+        ),
         '[]'
       )
       from (
@@ -79,12 +82,16 @@ begin
       from (
         select e.id, e.title, e.starts_at, e.attendee_limit as spots, counted.*
         from public.events e
-        cross join lateral jsonb_to_record(private.attendance(e.id)) as counted (expected integer, came integer, walked_in integer)
+        cross join lateral jsonb_to_record(private.attendance(e.id)) as counted (
+          expected integer, came integer, walked_in integer
+        )
         where e.takes_reservations
           and e.status = 'scheduled'
           and e.over_at <= now()
           and (p_days is null or e.over_at >= first_day::timestamp at time zone public.site_time_zone())
-          and exists (select from public.reservations r where r.event_id = e.id and r.state = 'placed' and r.attends = 'room')
+          and exists (
+            select from public.reservations r where r.event_id = e.id and r.state = 'placed' and r.attends = 'room'
+          )
         order by e.starts_at desc, e.id
         limit 20
       ) held

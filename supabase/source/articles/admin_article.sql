@@ -19,7 +19,8 @@ begin
         'revisions', (
           select jsonb_agg(
             jsonb_build_object(
-              'number', each.number, 'title', each.title, 'created_at', each.created_at, 'published_at', each.published_at,
+              'number', each.number, 'title', each.title, 'created_at', each.created_at,
+              'published_at', each.published_at,
               'by', (select u.email from auth.users u where u.id = each.created_by)
             )
             order by each.number desc

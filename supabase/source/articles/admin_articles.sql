@@ -18,7 +18,14 @@ begin
   perform private.require_admin();
   return (
     with known as (
-      select a.id, a.kind, a.slug, r.title, private.state_of_article(a.published_at, a.trashed_at) as state, a.published_at, a.updated_at,
+      select
+        a.id,
+        a.kind,
+        a.slug,
+        r.title,
+        private.state_of_article(a.published_at, a.trashed_at) as state,
+        a.published_at,
+        a.updated_at,
         coalesce(a.revision > a.published_revision, false) as is_ahead
       from public.articles a
       join public.article_revisions r on r.article_id = a.id and r.number = a.revision
@@ -29,10 +36,13 @@ begin
         and public.fold(k.title || ' ' || k.slug) like all (patterns)
     ),
     counted as (
-      select count(*)::integer as total, case when (p_page - 1) * per_page < count(*) then p_page else 1 end as page from found
+      select count(*)::integer as total, case when (p_page - 1) * per_page < count(*) then p_page else 1 end as page
+      from found
     ),
     shown as (
-      select * from found f order by f.updated_at desc, f.id limit per_page offset ((select page from counted) - 1) * per_page
+      select * from found f
+      order by f.updated_at desc, f.id
+      limit per_page offset ((select page from counted) - 1) * per_page
     )
     select jsonb_build_object(
       'total', counted.total,

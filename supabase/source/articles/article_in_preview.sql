@@ -7,7 +7,9 @@ return (
   select jsonb_build_object(
     'is_guide', a.kind = 'guide',
     'article', to_jsonb(r)
-      - array['id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown']
+      - array[
+        'id', 'article_id', 'number', 'created_by', 'created_at', 'published_at', 'shown_on', 'renderer', 'markdown'
+      ]
       || jsonb_build_object(
         'date', private.day_of_article(r.shown_on, coalesce(a.published_at, now())),
         'picture_focus', private.focus_of_picture(r.picture_path),

@@ -12,7 +12,8 @@ return (
     select p.id, p.slug, p.published_at, p.day from private.published_articles(p_kind) p
   ),
   counted as (
-    select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page from known
+    select count(*)::integer as total, case when (p_page - 1) * p_size < count(*) then p_page else 1 end as page
+    from known
   ),
   shown as (
     select k.*
@@ -23,7 +24,10 @@ return (
   select jsonb_build_object(
     'total', counted.total,
     'page', counted.page,
-    'articles', (select coalesce(jsonb_agg(private.article_facts(s.id) order by s.day desc, s.published_at desc, s.slug), '[]') from shown s),
+    'articles', (
+      select coalesce(jsonb_agg(private.article_facts(s.id) order by s.day desc, s.published_at desc, s.slug), '[]')
+      from shown s
+    ),
     'has_issues', exists (select from public.newsletter_issues i where i.sent_at is not null),
     'next_at', (
       select min(a.published_at) from public.articles a

@@ -1,7 +1,11 @@
 -- Makes an article a draft again (unpublish), moves it to the trash (trash), restores it as it was except for a
 -- publication time that has passed meanwhile (restore, which ignores p_version), or deletes an article in the trash
 -- with all its texts (delete). p_version is the updated_at that the admin saw. Returns done, changed or not-found.
-create function public.change_article(p_id uuid, p_version timestamptz, p_act text) returns public.change_article_outcome
+create function public.change_article(
+  p_id uuid,
+  p_version timestamptz,
+  p_act text
+) returns public.change_article_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -30,7 +34,9 @@ begin
   elsif article.updated_at is distinct from p_version or article.trashed_at is not null then
     return 'changed';
   elsif p_act = 'unpublish' then
-    update public.articles a set published_at = null, published_revision = null, change_note = null, changed_at = null where a.id = p_id;
+    update public.articles a
+      set published_at = null, published_revision = null, change_note = null, changed_at = null
+      where a.id = p_id;
   elsif p_act = 'trash' then
     update public.articles a set trashed_at = now() where a.id = p_id;
   else

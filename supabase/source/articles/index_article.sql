@@ -10,9 +10,17 @@ begin
   perform from public.articles a where a.id = p_id for no key update;
   delete from private.search_items i where i.kind in ('article', 'guide') and i.item_id = p_id;
   insert into private.search_items (kind, item_id, title, summary, sentences, leads_to, shown_at, visible_from)
-    select a.kind, a.id, r.title, r.excerpt, private.sentences_of(concat_ws(chr(10), r.excerpt, private.text_of_html(r.html))),
+    select
+      a.kind,
+      a.id,
+      r.title,
+      r.excerpt,
+      private.sentences_of(concat_ws(chr(10), r.excerpt, private.text_of_html(r.html))),
       a.slug,
-      case when a.kind = 'article' then private.day_of_article(r.shown_on, a.published_at)::timestamp at time zone public.site_time_zone() end,
+      case
+        when a.kind = 'article'
+          then private.day_of_article(r.shown_on, a.published_at)::timestamp at time zone public.site_time_zone()
+      end,
       a.published_at
     from public.articles a
     join public.article_revisions r on r.article_id = a.id and r.number = a.published_revision

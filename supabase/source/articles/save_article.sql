@@ -17,7 +17,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  not_typed constant text[] := array['id', 'article_id', 'number', 'html', 'outline', 'words', 'renderer', 'published_at', 'created_by', 'created_at'];
+  not_typed constant text[] := array[
+    'id', 'article_id', 'number', 'html', 'outline', 'words', 'renderer', 'published_at', 'created_by', 'created_at'
+  ];
   typed constant public.article_revisions := jsonb_populate_record(null::public.article_revisions, p_text);
   article public.articles;
   is_new boolean;
@@ -64,8 +66,14 @@ begin
   if not is_same then
     -- HTML is never accepted with a browser's token: the Worker renders it from the Markdown and stores it with the
     -- secret key.
-    insert into public.article_revisions (article_id, number, slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown, html, outline, words, renderer, created_by)
-      values (p_id, latest, typed.slug, typed.title, typed.excerpt, typed.category, typed.author, typed.shown_on, typed.picture_path, typed.picture_alt, typed.markdown, '', '[]', 0, 'none', auth.uid());
+    insert into public.article_revisions (
+      article_id, number, slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown, html,
+      outline, words, renderer, created_by
+    )
+      values (
+        p_id, latest, typed.slug, typed.title, typed.excerpt, typed.category, typed.author, typed.shown_on,
+        typed.picture_path, typed.picture_alt, typed.markdown, '', '[]', 0, 'none', auth.uid()
+      );
   end if;
   if p_act = 'draft' then
     -- What is published or scheduled keeps its text and its address.

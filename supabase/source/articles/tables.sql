@@ -14,7 +14,9 @@ create table public.articles (
   constraint a_change_has_its_time check ((change_note is null) = (changed_at is null)),
   constraint articles_kind_check check (kind in ('article', 'guide')),
   constraint articles_revision_check check (revision > 0),
-  constraint change_note_has_1_to_300_characters check (btrim(change_note) <> '' and public.visible_length(change_note) <= 300 and change_note !~ '[[:cntrl:]]'),
+  constraint change_note_has_1_to_300_characters check (
+    btrim(change_note) <> '' and public.visible_length(change_note) <= 300 and change_note !~ '[[:cntrl:]]'
+  ),
   constraint events_have_the_address_of_a_guide check (kind <> 'guide' or slug <> 'events'),
   constraint published_is_a_revision check (published_revision >= 1 and published_revision <= revision),
   constraint published_with_its_revision check ((published_at is null) = (published_revision is null)),
@@ -32,7 +34,8 @@ comment on column public.articles.change_note is
   'What an admin told readers about the latest change; changed_at says when.';
 
 create index articles_by_change on public.articles (updated_at desc, id);
-create index articles_in_public on public.articles (kind, published_at) where published_at is not null and trashed_at is null;
+create index articles_in_public on public.articles (kind, published_at)
+  where published_at is not null and trashed_at is null;
 
 alter table public.articles enable row level security;
 
@@ -58,21 +61,36 @@ create table public.article_revisions (
   created_by uuid,
   created_at timestamptz not null default now(),
   constraint one_revision_per_number unique (article_id, number) include (shown_on),
-  constraint article_revisions_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
+  constraint article_revisions_article_id_fkey foreign key (article_id)
+    references public.articles(id) on delete cascade,
   constraint a_picture_is_described check ((picture_path is null) = (picture_alt is null)),
   constraint article_revisions_html_check check (octet_length(html) <= 5000000),
   constraint article_revisions_number_check check (number > 0),
   constraint article_revisions_outline_check check (jsonb_typeof(outline) = 'array'),
-  constraint article_revisions_renderer_check check (char_length(renderer) >= 1 and char_length(renderer) <= 60),
+  constraint article_revisions_renderer_check check (char_length(renderer) between 1 and 60),
   constraint article_revisions_words_check check (words >= 0),
-  constraint author_has_1_to_100_characters check (btrim(author) <> '' and public.visible_length(author) <= 100 and author !~ '[[:cntrl:]]'),
-  constraint category_has_1_to_60_characters check (btrim(category) <> '' and public.visible_length(category) <= 60 and category !~ '[[:cntrl:]]'),
-  constraint excerpt_has_1_to_300_characters check (btrim(excerpt) <> '' and public.visible_length(excerpt) <= 300 and excerpt !~ '[[:cntrl:]]'),
-  constraint markdown_has_1_to_100000_characters check (btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000),
-  constraint picture_alt_has_1_to_300_characters check (btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300 and picture_alt !~ '[[:cntrl:]]'),
-  constraint picture_is_of_this_site check (picture_path ~ '^/(Images|uploads)/[^[:space:]\\]+$' and char_length(picture_path) <= 200),
+  constraint author_has_1_to_100_characters check (
+    btrim(author) <> '' and public.visible_length(author) <= 100 and author !~ '[[:cntrl:]]'
+  ),
+  constraint category_has_1_to_60_characters check (
+    btrim(category) <> '' and public.visible_length(category) <= 60 and category !~ '[[:cntrl:]]'
+  ),
+  constraint excerpt_has_1_to_300_characters check (
+    btrim(excerpt) <> '' and public.visible_length(excerpt) <= 300 and excerpt !~ '[[:cntrl:]]'
+  ),
+  constraint markdown_has_1_to_100000_characters check (
+    btrim(markdown) <> '' and public.visible_length(markdown) <= 100000 and char_length(markdown) <= 400000
+  ),
+  constraint picture_alt_has_1_to_300_characters check (
+    btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300 and picture_alt !~ '[[:cntrl:]]'
+  ),
+  constraint picture_is_of_this_site check (
+    picture_path ~ '^/(Images|uploads)/[^[:space:]\\]+$' and char_length(picture_path) <= 200
+  ),
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
-  constraint title_has_1_to_150_characters check (btrim(title) <> '' and public.visible_length(title) <= 150 and title !~ '[[:cntrl:]]')
+  constraint title_has_1_to_150_characters check (
+    btrim(title) <> '' and public.visible_length(title) <= 150 and title !~ '[[:cntrl:]]'
+  )
 );
 
 comment on table public.article_revisions is
@@ -102,7 +120,9 @@ create index article_revisions_with_addresses on public.article_revisions ((coal
   or renderer ~ '@|%40',
   false
 )));
-create index article_revisions_by_picture on public.article_revisions using gin (private.pictures_in(markdown, picture_path));
+create index article_revisions_by_picture on public.article_revisions using gin (
+  private.pictures_in(markdown, picture_path)
+);
 
 alter table public.article_revisions enable row level security;
 
@@ -112,7 +132,8 @@ create table private.article_old_slugs (
   slug text not null,
   article_id uuid not null,
   constraint article_old_slugs_pkey primary key (kind, slug),
-  constraint article_old_slugs_article_id_fkey foreign key (article_id) references public.articles(id) on delete cascade,
+  constraint article_old_slugs_article_id_fkey foreign key (article_id)
+    references public.articles(id) on delete cascade,
   constraint article_old_slugs_kind_check check (kind in ('article', 'guide')),
   constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80)
 );

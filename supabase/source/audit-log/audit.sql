@@ -27,7 +27,14 @@ begin
   if tg_op = 'INSERT' then
     if names_only and (select count(*) > most from new_rows) then
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-        select actor, actor_email, 'insert', tg_table_name, 'many', jsonb_build_object('columns', '[]'::jsonb, 'rows', count(*)) from new_rows;
+        select
+          actor,
+          actor_email,
+          'insert',
+          tg_table_name,
+          'many',
+          jsonb_build_object('columns', jsonb '[]', 'rows', count(*))
+          from new_rows;
       return null;
     end if;
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
@@ -37,7 +44,14 @@ begin
   elsif tg_op = 'DELETE' then
     if names_only and (select count(*) > most from old_rows) then
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-        select actor, actor_email, 'delete', tg_table_name, 'many', jsonb_build_object('columns', '[]'::jsonb, 'rows', count(*)) from old_rows;
+        select
+          actor,
+          actor_email,
+          'delete',
+          tg_table_name,
+          'many',
+          jsonb_build_object('columns', jsonb '[]', 'rows', count(*))
+          from old_rows;
       return null;
     end if;
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
@@ -48,7 +62,13 @@ begin
     if names_only and (select count(*) > most from new_rows) then
       -- A change to many rows is logged as one entry per set of changed columns.
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-        select actor, actor_email, 'update', tg_table_name, 'many', jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
+        select
+          actor,
+          actor_email,
+          'update',
+          tg_table_name,
+          'many',
+          jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
         from old_rows o
         join new_rows n using (id)
         cross join lateral (
@@ -73,7 +93,9 @@ begin
       cross join lateral (
         select
           array_agg(c.key) as names,
-          jsonb_object_agg(c.key, jsonb_build_object('old', pair.before -> c.key, 'new', c.value)) filter (where not names_only) as contents
+          jsonb_object_agg(
+            c.key, jsonb_build_object('old', pair.before -> c.key, 'new', c.value)
+          ) filter (where not names_only) as contents
         from jsonb_each(pair.after) c
         where c.value <> pair.before -> c.key and c.key <> all (derived)
       ) changed

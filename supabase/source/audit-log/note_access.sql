@@ -1,13 +1,14 @@
 -- Logs how an account got access or that its credentials changed, and for some of these events enqueues an email to the
 -- account. The actor is the caller, or the account itself if the Worker calls; there is no actor for refused sign-ins
 -- (unlike refused proofs, whose actor is the signed-in account), nor for the operator: {by: operator}.
-create function private.note_access(p_user uuid, p_event text, p_details jsonb default '{}'::jsonb) returns void
+create function private.note_access(p_user uuid, p_event text, p_details jsonb default '{}') returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  by_others constant boolean := p_event in ('sign-in-refused', 'code-refused') or coalesce(p_details ->> 'by' = 'operator', false);
+  by_others constant boolean := p_event in ('sign-in-refused', 'code-refused')
+    or coalesce(p_details ->> 'by' = 'operator', false);
   actor constant uuid := case when not by_others then coalesce(auth.uid(), p_user) end;
   entry bigint;
 begin

@@ -5,7 +5,11 @@ stable
 as $$
   select jsonb_build_object(
     'counters', jsonb_build_object(
-      'spending', (select count(*) from private.spending s where s.who = 'recipient' and left(s.key, 32) in (p_mail_key, p_recipient_key))
+      'spending', (
+        select count(*)
+        from private.spending s
+        where s.who = 'recipient' and left(s.key, 32) in (p_mail_key, p_recipient_key)
+      )
     )
   );
 $$;

@@ -1,5 +1,7 @@
 -- Returns how long spending of budgets, and the networks of unconfirmed rows, are kept.
-create function private.budgets_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.budgets_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$

@@ -10,7 +10,9 @@ declare
 begin
   delete from private.unconfirmed_rows u where u.id = p_id returning * into kept;
   if found then
-    perform private.spend('{bytes-reserve}', jsonb_strip_nulls(jsonb_build_object('far', kept.network_key)), -kept.bytes);
+    perform private.spend(
+      '{bytes-reserve}', jsonb_strip_nulls(jsonb_build_object('far', kept.network_key)), -kept.bytes
+    );
   end if;
   return kept.network_key;
 end;

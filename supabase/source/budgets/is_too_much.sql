@@ -9,7 +9,9 @@ begin
   return private.spend('{bytes}', p_keys, p_bytes) is not null
     -- While half of the site's bytes are used, less is enough.
     or (
-      private.left_of('bytes-reserve') < (select r.most / 2 from private.budget_rules r where r.what = 'bytes-reserve' and r.who = 'site')
+      private.left_of('bytes-reserve') < (
+        select r.most / 2 from private.budget_rules r where r.what = 'bytes-reserve' and r.who = 'site'
+      )
       and private.spend('{bytes-under-pressure}', p_keys, p_bytes) is not null
     );
 end;

@@ -10,9 +10,16 @@ begin
     from private.budget_rules r
     join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
     cross join lateral (
-      select sum(part.amount) as amount, min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
+      select
+        sum(part.amount) as amount,
+        min(part.at + r.period) filter (where part.newer + p_amount <= r.most) as possible_at
       from (
-        select s.at, sum(s.amount) as amount, coalesce(sum(sum(s.amount)) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0) as newer
+        select
+          s.at,
+          sum(s.amount) as amount,
+          coalesce(
+            sum(sum(s.amount)) over (order by s.at desc rows between unbounded preceding and 1 preceding), 0
+          ) as newer
         from private.spending s
         where s.what = r.what and s.who = r.who and s.key = k.key and s.at > now() - r.period
         group by s.at

@@ -1,5 +1,11 @@
 -- Notes from which network an unconfirmed row came, and whether it may make room for others.
-create function private.note_stored(p_kind text, p_id uuid, p_keys jsonb, p_bytes bigint, p_may_go boolean default false) returns void
+create function private.note_stored(
+  p_kind text,
+  p_id uuid,
+  p_keys jsonb,
+  p_bytes bigint,
+  p_may_go boolean default false
+) returns void
 language sql
 security definer
 set search_path = ''

@@ -23,7 +23,13 @@ begin
     return possible_at;
   end if;
   insert into private.spending as s (what, who, key, at, amount, number)
-    select r.what, r.who, k.key, date_bin(r.period / 144, now(), 'epoch') + r.period / 144, p_amount, pg_backend_pid() % r.rows_of_a_part
+    select
+      r.what,
+      r.who,
+      k.key,
+      date_bin(r.period / 144, now(), 'epoch') + r.period / 144,
+      p_amount,
+      pg_backend_pid() % r.rows_of_a_part
     from private.budget_rules r
     join jsonb_each_text(p_keys || '{"site": "site"}') k (who, key) on k.who = r.who and k.key is not null
     where r.what = any (p_what)

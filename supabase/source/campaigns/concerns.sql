@@ -14,7 +14,10 @@ return (
         and case
           when p_kind = 'reminder' then r.hold_until is null
           when r.checked_in_at is not null then true
-          else not exists (select from public.reservations o where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null)
+          else not exists (
+            select from public.reservations o
+            where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null
+          )
         end
     )
   end

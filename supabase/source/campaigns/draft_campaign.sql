@@ -14,7 +14,8 @@ begin
   perform private.require_admin();
   insert into public.campaigns as t (event_id, kind, words, is_off)
     select e.id, p_kind, p_words, p_is_off from public.events e where e.id = p_event
-    on conflict (event_id, kind) where started_at is null do update set words = excluded.words, is_off = excluded.is_off;
+    on conflict (event_id, kind) where started_at is null do update set words = excluded.words,
+    is_off = excluded.is_off;
   return found;
 end;
 $$;

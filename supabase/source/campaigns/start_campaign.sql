@@ -35,7 +35,9 @@ begin
       values (p_event, p_kind, event.starts_at, auth.uid(), now())
       returning * into draft;
   else
-    update public.campaigns t set starts_at = event.starts_at, started_by = auth.uid(), started_at = now() where t.id = draft.id;
+    update public.campaigns t
+      set starts_at = event.starts_at, started_by = auth.uid(), started_at = now()
+      where t.id = draft.id;
   end if;
   insert into public.mails (purpose, person, occurrence, goes_to_many)
     select 'event-news', person, draft.id, true from unnest(queued) person;

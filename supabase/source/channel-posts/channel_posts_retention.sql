@@ -1,5 +1,7 @@
 -- Returns how long channel_posts are kept.
-create function private.channel_posts_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.channel_posts_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$

@@ -17,7 +17,8 @@ begin
   if not exists (
     select from public.events e where e.id = p_event and e.is_listed
     union all
-    select from public.articles a where a.id = p_article and private.state_of_article(a.published_at, a.trashed_at) = 'published'
+    select from public.articles a
+    where a.id = p_article and private.state_of_article(a.published_at, a.trashed_at) = 'published'
     union all
     select from public.newsletter_issues i where i.id = p_issue and i.sent_at is not null
   ) then

@@ -22,7 +22,8 @@ create table public.channel_posts (
 );
 
 comment on table public.channel_posts is
-  'What admins post to external channels, each once: a post that may have arrived is not sent again until an admin decides.';
+  'What admins post to external channels, each once: a post that may have arrived is not sent again until an admin'
+  ' decides.';
 comment on column public.channel_posts.id is
   'The id made with the form, so that a form submitted twice makes one post.';
 comment on column public.channel_posts.claimed_until is

@@ -9,13 +9,23 @@ return case p_purpose
     where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
   )
   when 'message-notice' then (
-    select case when count(*) > 0 then jsonb_build_object('count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)) end
+    select case
+      when count(*) > 0
+        then jsonb_build_object(
+          'count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)
+        )
+    end
     from (
       select m.number, row_number() over (order by m.number) as place,
-        jsonb_build_object('id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at) as message
+        jsonb_build_object(
+          'id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at
+        ) as message
       from public.contact_messages m
       where m.number >= p_occurrence
-        and m.number < coalesce((select min(n.occurrence) from public.mails n where n.purpose = p_purpose and n.occurrence > p_occurrence), 9223372036854775807)
+        and m.number < coalesce(
+          (select min(n.occurrence) from public.mails n where n.purpose = p_purpose and n.occurrence > p_occurrence),
+          9223372036854775807
+        )
         and not m.suspected_spam
         and m.status <> 'spam'
     ) told

@@ -9,7 +9,10 @@ as $$
         jsonb_agg(
           (to_jsonb(m) - array['id', 'search_text']) || jsonb_build_object(
             'answers', (
-              select coalesce(jsonb_agg(jsonb_build_object('answer', a.answer, 'created_at', a.created_at) order by a.occurrence), '[]')
+              select coalesce(
+                jsonb_agg(jsonb_build_object('answer', a.answer, 'created_at', a.created_at) order by a.occurrence),
+                '[]'
+              )
               from public.message_answers a where a.message_id = m.id
             )
           )

@@ -68,8 +68,12 @@ begin
   end if;
   if p_mail_notice and not is_suspected then
     insert into public.mails (purpose, person, occurrence, next_attempt_at)
-      select 'message-notice', nobody.id, number_of_it, greatest(now(), max(coalesce(m.frozen_at, m.created_at)) + interval '10 minutes')
-      from (select '00000000-0000-0000-0000-000000000000'::uuid as id) nobody
+      select
+        'message-notice',
+        nobody.id,
+        number_of_it,
+        greatest(now(), max(coalesce(m.frozen_at, m.created_at)) + interval '10 minutes')
+      from (select uuid '00000000-0000-0000-0000-000000000000' as id) nobody
       left join public.mails m on m.purpose = 'message-notice' and m.person = nobody.id
       group by nobody.id
       -- A notice that has not been composed yet will include this message.

@@ -6,7 +6,9 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select (case when c.taken_back_at is not null then 'taken-back' when c.is_sample then 'sample' else 'issued' end)::public.credential_state
+    select (
+      case when c.taken_back_at is not null then 'taken-back' when c.is_sample then 'sample' else 'issued' end
+    )::public.credential_state
     from public.credentials c
     where c.id = p_id
   ),

@@ -6,7 +6,9 @@ stable
 security definer
 set search_path = ''
 return jsonb_build_object('credential', (
-  select jsonb_build_object('number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at, 'is_sample', c.is_sample)
+  select jsonb_build_object(
+    'number', c.number, 'id', c.id, 'subject', c.subject, 'taken_back_at', c.taken_back_at, 'is_sample', c.is_sample
+  )
   from private.waitlist_links l
   join public.credentials c on c.reservation_id = l.entry_id
   where l.token_digest = p_token_digest and (c.person = p_person or c.taken_back_at is not null)

@@ -6,7 +6,9 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  update public.credentials c set taken_back_at = now() where c.reservation_id = p_reservation and c.taken_back_at is null;
+  update public.credentials c
+    set taken_back_at = now()
+    where c.reservation_id = p_reservation and c.taken_back_at is null;
   return found;
 end;
 $$;

@@ -17,7 +17,9 @@ begin
       'waitlist', (select count(*) from public.waitlist_entries where not suspected_spam),
       'subscribers', (select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null),
       'confirmed_subscribers', (
-        select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null and confirmed_at is not null
+        select count(*)
+        from public.newsletter_subscribers
+        where not suspected_spam and left_at is null and confirmed_at is not null
       ),
       'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
       'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
@@ -39,19 +41,37 @@ begin
       'new_suggestions', (select count(*) from public.suggestions where not suspected_spam and status = 'new'),
       'spam_suggestions', (select count(*) from public.suggestions where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
-      'draft_resources', (select count(*) from public.education_resources where deleted_at is null and not is_published),
+      'draft_resources', (
+        select count(*) from public.education_resources where deleted_at is null and not is_published
+      ),
       'gone_links', (
-        select count(*) from public.education_resources r where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
+        select count(*)
+        from public.education_resources r
+        where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
       ),
       'moved_links', (
-        select count(*) from public.education_resources r where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
+        select count(*)
+        from public.education_resources r
+        where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
       ),
       'draft_events', (select count(*) from public.events where not is_published),
-      'uncertain_mails', (select count(*) from public.mails m where m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null and (sees_all or private.is_editors_mail(m.purpose))),
-      'stopped_keys', case when sees_all then (select count(*) from private.mail_suppressions s where s.stream = 'keys') else 0 end,
+      'uncertain_mails', (
+        select count(*)
+        from public.mails m
+        where m.state = 'unknown'
+          and m.next_attempt_at is null
+          and m.batch_id is null
+          and (sees_all or private.is_editors_mail(m.purpose))
+      ),
+      'stopped_keys', case
+        when sees_all then (select count(*) from private.mail_suppressions s where s.stream = 'keys')
+        else 0
+      end,
       'refused_mails', (
         select count(*) from public.mails m
-        where m.state = 'refused' and m.last_error is distinct from 'suppressed' and m.settled_at > now() - interval '7 days'
+        where m.state = 'refused'
+          and m.last_error is distinct from 'suppressed'
+          and m.settled_at > now() - interval '7 days'
           and (sees_all or private.is_editors_mail(m.purpose))
       )
     ),
@@ -115,7 +135,8 @@ begin
     'next', (
       select coalesce(jsonb_agg(to_jsonb(shown) order by shown.starts_at nulls last, shown.title), '[]')
       from (
-        select e.id, e.title, e.is_published, e.starts_at, e.ends_at, e.date_precision, e.over_at, e.time_note, e.status,
+        select
+          e.id, e.title, e.is_published, e.starts_at, e.ends_at, e.date_precision, e.over_at, e.time_note, e.status,
           e.takes_reservations, e.meets,
           (
             select coalesce(sum(private.spots_of(e, p.attends)), 0)
@@ -178,16 +199,27 @@ begin
             or g.verb = 'update' and g.changes - private.settings_of_event() <> '{}')
       ),
       'test_email', coalesce(
-        (select m.state in ('accepted', 'complained') from public.mails m where m.purpose = 'test-email' order by m.id desc limit 1),
+        (
+          select m.state in ('accepted', 'complained')
+          from public.mails m
+          where m.purpose = 'test-email'
+          order by m.id desc
+          limit 1
+        ),
         exists (
-          select from public.audit_log g where g.table_name = 'mails' and g.verb = 'insert' and g.changes ->> 'purpose' = 'test-email'
+          select from public.audit_log g
+          where g.table_name = 'mails' and g.verb = 'insert' and g.changes ->> 'purpose' = 'test-email'
         )
       ),
       'resources', exists (
         select from public.audit_log g
         where g.table_name = 'education_resources'
           and g.actor is not null
-          and (g.verb = 'insert' or g.verb = 'update' and g.changes - array['is_published', 'deleted_at', 'tab_key', 'display_order'] <> '{}')
+          and (
+            g.verb = 'insert'
+              or g.verb = 'update'
+              and g.changes - array['is_published', 'deleted_at', 'tab_key', 'display_order'] <> '{}'
+          )
       )
     )
   );

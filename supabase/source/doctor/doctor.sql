@@ -68,7 +68,8 @@ begin
         ), '') || ') ' || r.role as line
         from pg_catalog.pg_proc p
         cross join unnest(roles || array['public']) as r (role)
-        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(r.role, p.oid, 'execute')
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and has_function_privilege(r.role, p.oid, 'execute')
       ) f
     ),
     'bucket', (
@@ -141,7 +142,9 @@ begin
       ) m
     ),
     'unknown_mail_events', (
-      select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]') from private.mail_events v where v.kind = 'unknown'
+      select coalesce(jsonb_agg(v.provider_id order by v.provider_id), '[]')
+      from private.mail_events v
+      where v.kind = 'unknown'
     ),
     'forms', jsonb_build_object(
       'stored', private.spent_of_site('bytes-reserve'),

@@ -15,7 +15,9 @@ begin
     update public.doctor_checks c set told = c.state where c.state in ('ok', 'wrong') and c.told <> c.state;
   end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'state', c.state, 'since', c.since) order by c.name), '[]')
+    select coalesce(
+      jsonb_agg(jsonb_build_object('name', c.name, 'state', c.state, 'since', c.since) order by c.name), '[]'
+    )
     from public.doctor_checks c
     where c.state in ('ok', 'wrong') and c.told <> c.state
   );

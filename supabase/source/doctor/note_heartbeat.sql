@@ -7,7 +7,10 @@ as $$
   insert into public.heartbeats as h (job, milliseconds, succeeded_at)
   values (p_job, p_milliseconds, case when p_succeeded then now() end)
   on conflict (job) do update
-  set ran_at = now(), milliseconds = excluded.milliseconds, succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at);
+  set
+    ran_at = now(),
+    milliseconds = excluded.milliseconds,
+    succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at);
 $$;
 
 grant execute on function public.note_heartbeat to service_role;

@@ -15,7 +15,9 @@ set search_path = ''
 as $$
 declare
   page_size constant integer := 50;
-  words constant text[] := array_remove(regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), '');
+  words constant text[] := array_remove(
+    regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), ''
+  );
   total integer;
   pages integer;
   page integer;
@@ -37,7 +39,9 @@ begin
       select coalesce(
         jsonb_agg(
           to_jsonb(r) || jsonb_build_object(
-            'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+            'likes_count', (
+              select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id
+            ),
             'link', to_jsonb(private.checked_link(r))
           )
           order by shown.place

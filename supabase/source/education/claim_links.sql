@@ -7,7 +7,11 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 then
+  if p_limit is null
+    or p_limit not between 1 and 100
+    or p_lease_seconds is null
+    or p_lease_seconds not between 1 and 3600
+  then
     raise exception 'claim 1 to 100 links for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 

@@ -1,7 +1,11 @@
 -- Deletes a tab that is still as it was at p_version (updated_at), after moving its resources to the end of the tab
 -- p_move_to, if given. Returns deleted, not-empty (deleted resources count too, since their deletion can be undone),
 -- changed, no-target or not-found.
-create function public.delete_tab(p_id uuid, p_version timestamptz, p_move_to text default null) returns public.delete_tab_outcome
+create function public.delete_tab(
+  p_id uuid,
+  p_version timestamptz,
+  p_move_to text default null
+) returns public.delete_tab_outcome
 language plpgsql
 as $$
 declare
@@ -22,7 +26,9 @@ begin
     if not found then
       return 'no-target';
     end if;
-    select coalesce(max(r.display_order), 0) into last_spot from public.education_resources r where r.tab_key = p_move_to;
+    select coalesce(max(r.display_order), 0) into last_spot
+      from public.education_resources r
+      where r.tab_key = p_move_to;
     update public.education_resources r
       set tab_key = p_move_to, display_order = last_spot + behind.place
       from (

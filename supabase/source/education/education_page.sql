@@ -35,7 +35,12 @@ begin
       jsonb_agg(jsonb_build_object('tab_key', t.tab_key, 'label', t.label) order by t.display_order, t.label, t.id),
       '[]'
     ),
-    (array_agg(t.tab_key order by t.tab_key = coalesce(p_tab, '') desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id))[1]
+    (
+      array_agg(
+        t.tab_key
+        order by t.tab_key = coalesce(p_tab, '') desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
+      )
+    )[1]
     into tabs, shown_tab
     from public.education_tabs t
     where t.is_active;
@@ -67,10 +72,16 @@ begin
         and r.deleted_at is null
         and r.search_text like all (patterns)
         and (tag = '' or tag = any (r.folded_tags))
-        and r.tab_key = any (array(select t.tab_key from public.education_tabs t where t.is_active and (is_search or t.tab_key = shown_tab)))
+        and r.tab_key = any (
+          array(
+            select t.tab_key from public.education_tabs t where t.is_active and (is_search or t.tab_key = shown_tab)
+          )
+        )
     ),
     counted as (
-      select n::integer, least(greatest(coalesce(p_page, 1), 1), greatest(1, (n + page_size - 1) / page_size))::integer as page
+      select
+        n::integer,
+        least(greatest(coalesce(p_page, 1), 1), greatest(1, (n + page_size - 1) / page_size))::integer as page
       from (select count(*) as n from found) all_of_them
     )
     select c.n, c.page, array(
@@ -83,10 +94,14 @@ begin
   end if;
 
   if reader is not null then
-    liked := array(select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.user_id = reader);
+    liked := array(
+      select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.user_id = reader
+    );
   elsif p_visitor_key is not null then
     liked := array(
-      select l.resource_id from public.resource_likes l where l.resource_id = any (shown) and l.visitor_key = p_visitor_key
+      select l.resource_id
+      from public.resource_likes l
+      where l.resource_id = any (shown) and l.visitor_key = p_visitor_key
     );
   elsif p_ip_key is not null then
     liked := array(

@@ -1,5 +1,10 @@
 -- Whether a resource belongs in a list of admin_resources.
-create function private.lists_resource(p_resource public.education_resources, p_tab text, p_state text, p_words text[]) returns boolean
+create function private.lists_resource(
+  p_resource public.education_resources,
+  p_tab text,
+  p_state text,
+  p_words text[]
+) returns boolean
 language sql
 stable
 as $$

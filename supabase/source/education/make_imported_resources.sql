@@ -1,6 +1,8 @@
 -- Creates drafts of the new resources of a file, at the end of their tab: the one that the line names by its key or
 -- label, or brings, which visitors do not see until it is shown; otherwise the tab resources, otherwise the first.
-create function private.make_imported_resources(p_import uuid) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.make_imported_resources(p_import uuid) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language plpgsql
 as $$
 begin
@@ -27,16 +29,24 @@ begin
       from public.education_tabs t
       order by
         (lower(r.checked ->> 'tab') in (t.tab_key, lower(t.label))) is true desc,
-        (t.tab_key = r.checked #>> '{new_tab,key}') is true desc, t.tab_key = 'resources' desc, t.display_order, t.label, t.id
+        (t.tab_key = r.checked #>> '{new_tab,key}') is true desc,
+        t.tab_key = 'resources' desc,
+        t.display_order,
+        t.label,
+        t.id
       limit 1
     ) tab
     where r.import_id = p_import and r.state = 'new'
   ),
   made as (
     insert into public.education_resources (id, tab_key, title, description, url, icon_name, tags, display_order)
-      select g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url', g.checked ->> 'icon_name',
+      select
+        g.id, g.tab_key, g.checked ->> 'title', g.checked ->> 'description', g.checked ->> 'url',
+        g.checked ->> 'icon_name',
         array(select jsonb_array_elements_text(g.checked -> 'tags')),
-        g.place + coalesce((select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0)
+        g.place + coalesce(
+          (select max(e.display_order) from public.education_resources e where e.tab_key = g.tab_key), 0
+        )
       from given g
       order by g.line
       returning id, updated_at

@@ -1,7 +1,11 @@
 -- Moves a resource to a position (1 for the first) in its tab, and numbers the resources of the tab from 1, without
 -- deleted ones. p_from is the position at which the admin saw it. Returns placed (also when it is already there),
 -- changed when it is neither there nor at p_from, or not-found.
-create function public.reorder_resource(p_id uuid, p_position integer, p_from integer default null) returns public.reorder_resource_outcome
+create function public.reorder_resource(
+  p_id uuid,
+  p_position integer,
+  p_from integer default null
+) returns public.reorder_resource_outcome
 language plpgsql
 as $$
 declare

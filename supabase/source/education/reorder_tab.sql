@@ -1,6 +1,10 @@
 -- Moves a tab to a position (1 for the first), and numbers all tabs from 1. p_from is the position at which the admin
 -- saw it. Returns placed (also when it is already there), changed when it is neither there nor at p_from, or not-found.
-create function public.reorder_tab(p_id uuid, p_position integer, p_from integer default null) returns public.reorder_tab_outcome
+create function public.reorder_tab(
+  p_id uuid,
+  p_position integer,
+  p_from integer default null
+) returns public.reorder_tab_outcome
 language plpgsql
 as $$
 declare

@@ -14,7 +14,9 @@ as $$
         'icon_name', r.icon_name,
         'resource_type', r.resource_type,
         'tags', r.tags,
-        'likes_count', (select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id),
+        'likes_count', (
+          select coalesce(sum(c.likes), 0) from private.resource_like_counts c where c.resource_id = r.id
+        ),
         'user_has_liked', r.id = any (p_liked),
         'is_gone', coalesce((private.checked_link(r)).state = 'gone', false)
       )

@@ -11,7 +11,9 @@ as $$
   from private.import_changes(
     to_jsonb(p_resource),
     (
-      select coalesce(jsonb_object_agg(s.key, s.value), '{}') from jsonb_each(p_checked) s where p_checked -> 'says' ? s.key
+      select coalesce(jsonb_object_agg(s.key, s.value), '{}')
+      from jsonb_each(p_checked) s
+      where p_checked -> 'says' ? s.key
         -- Bookmarks keep no line breaks.
         and regexp_replace(s.value #>> '{}', '\s+', ' ', 'g')
           is distinct from regexp_replace(to_jsonb(p_resource) ->> s.key, '\s+', ' ', 'g')

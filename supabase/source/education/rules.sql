@@ -77,9 +77,9 @@ create trigger set_updated_at
 
 create policy "Visitors read published resources of active tabs" on public.education_resources
   for select to anon, authenticated
-  using (is_published and deleted_at is null and (tab_key in (select education_tabs.tab_key
-   from public.education_tabs
-  where education_tabs.is_active)));
+  using (
+    is_published and deleted_at is null and tab_key in (select tab_key from public.education_tabs where is_active)
+  );
 
 grant select on public.education_resources to authenticated;
 grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on

@@ -13,6 +13,8 @@ begin
       and not exists (select from public.education_resources e where e.tab_key = t.tab_key);
   update private.import_rows r
     set row_id = null, made_at = null
-    where r.import_id = p_import and r.row_id is not null and not exists (select from public.education_resources e where e.id = r.row_id);
+    where r.import_id = p_import
+      and r.row_id is not null
+      and not exists (select from public.education_resources e where e.id = r.row_id);
 end;
 $$;

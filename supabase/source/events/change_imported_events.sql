@@ -1,6 +1,8 @@
 -- Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was
 -- announced.
-create function private.change_imported_events(p_import uuid, p_is_undo boolean) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.change_imported_events(p_import uuid, p_is_undo boolean) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language sql
 as $$
   with given as materialized (
@@ -9,7 +11,9 @@ as $$
       -- they have to be notified of the restored one.
       p_is_undo
         and r.changes ? 'dates'
-        and not exists (select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at) as is_untold
+        and not exists (
+          select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at
+        ) as is_untold
     from private.import_rows r
     join private.imports i on i.id = r.import_id
     cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
@@ -18,9 +22,15 @@ as $$
   changed as (
     update public.events e
       set title = coalesce(g.fields ->> 'title', e.title),
-        starts_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz else e.starts_at end,
+        starts_at = case
+          when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz
+          else e.starts_at
+        end,
         ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
-        previous_starts_at = case when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz else e.previous_starts_at end,
+        previous_starts_at = case
+          when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz
+          else e.previous_starts_at
+        end,
         news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
         date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
         place = coalesce(g.fields ->> 'place', e.place),
@@ -37,7 +47,8 @@ as $$
         and case
           when p_is_undo then e.updated_at = g.made_at
           -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
-          else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}') and private.import_changes(private.event_as_imported(e), g.before) is null
+          else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}')
+            and private.import_changes(private.event_as_imported(e), g.before) is null
         end
       returning g.line, e.id, e.updated_at
   ),

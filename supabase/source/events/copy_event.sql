@@ -1,6 +1,11 @@
 -- Creates a draft of the next edition of the same series, with its sign-up dates moved accordingly. Returns {outcome:
 -- copied, id}, key-taken or not-found.
-create function public.copy_event(p_event uuid, p_key text, p_starts_at timestamptz, p_ends_at timestamptz) returns jsonb
+create function public.copy_event(
+  p_event uuid,
+  p_key text,
+  p_starts_at timestamptz,
+  p_ends_at timestamptz
+) returns jsonb
 language plpgsql
 security definer
 set search_path = ''

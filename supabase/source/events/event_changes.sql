@@ -15,9 +15,14 @@ as $$
           p_checked ->> 'uid' like p_event.id || '@%'
           and coalesce(
             case s.key
-              when 'about' then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.address || '$', '')
+              when 'about'
+                then regexp_replace(s.value #>> '{}', '\s+https?://[^/]+/(events/)?' || p_event.address || '$', '')
                 in (p_event.summary, concat_ws(E'\n\n', p_event.summary, nullif(p_event.about, '')))
-              when 'place' then s.value #>> '{}' = case p_event.meets when 'online' then 'Online: ' || p_event.place when 'both' then p_event.place || ', and online' end
+              when 'place'
+                then s.value #>> '{}' = case p_event.meets
+                  when 'online' then 'Online: ' || p_event.place
+                  when 'both' then p_event.place || ', and online'
+                end
               when 'ticket_url' then s.value #>> '{}' ~ ('^https?://[^/]+/(events/)?' || p_event.address || '$')
             end,
             false
@@ -32,7 +37,9 @@ as $$
         then jsonb_build_object(
           'dates',
           there.fields -> 'dates'
-            || jsonb_build_object('starts_at', line.starts_at, 'ends_at', line.ends_at, 'date_precision', line.date_precision)
+            || jsonb_build_object(
+              'starts_at', line.starts_at, 'ends_at', line.ends_at, 'date_precision', line.date_precision
+            )
         )
       else '{}'
     end

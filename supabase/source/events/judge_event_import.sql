@@ -13,7 +13,10 @@ begin
     where r.import_id = p_import and r.state = 'new'
   ),
   titled as materialized (
-    select distinct on (public.fold(e.title), e.starts_at) public.fold(e.title) as title, coalesce(e.starts_at, '-infinity') as starts_at, e.id
+    select distinct on (public.fold(e.title), e.starts_at)
+      public.fold(e.title) as title,
+      coalesce(e.starts_at, '-infinity') as starts_at,
+      e.id
     from public.events e
     order by public.fold(e.title), e.starts_at, e.created_at, e.id
   ),

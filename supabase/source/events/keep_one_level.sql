@@ -10,8 +10,12 @@ declare
 begin
   -- Locked, so that it cannot become an event for the people of another one at the same time.
   select e.* into main from public.events e where e.id = new.for_people_of for no key update;
-  if new.for_people_of = new.id or main.for_people_of is not null or not main.takes_reservations or exists (select from public.events e where e.for_people_of = new.id) then
-    raise exception 'events_for_people_of_fkey: an event for the people of another one has none of its own, and the other takes reservations'
+  if new.for_people_of = new.id
+    or main.for_people_of is not null
+    or not main.takes_reservations
+    or exists (select from public.events e where e.for_people_of = new.id)
+  then
+    raise exception 'events_for_people_of_fkey: one level only, below an event that takes reservations'
       using errcode = 'foreign_key_violation', constraint = 'events_for_people_of_fkey';
   end if;
   return new;

@@ -41,7 +41,10 @@ begin
     ahead := array(
       select e.id
       from (
-        select o.id, o.starts_at, row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
+        select
+          o.id,
+          o.starts_at,
+          row_number() over (partition by coalesce(o.series_id, o.id), o.status order by o.starts_at, o.id) as number
         from public.events o
         where o.is_listed and (o.over_at is null or o.over_at > now() or o.status = 'postponed')
           and coalesce(o.meets in (p_meets, 'both'), true)

@@ -7,7 +7,9 @@ as $$
 begin
   -- An undone import has restored it. Columns that are generated have no new value yet.
   if new.news_at is not distinct from old.news_at
-    and public.relied_on(new.status, new.starts_at, new.ends_at, new.date_precision, new.place, new.meets) <> old.relied_on
+    and public.relied_on(
+      new.status, new.starts_at, new.ends_at, new.date_precision, new.place, new.meets
+    ) <> old.relied_on
   then
     new.news_at := now();
   end if;

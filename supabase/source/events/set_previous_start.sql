@@ -13,8 +13,11 @@ begin
   elsif old.is_published and old.date_precision in ('exact', 'day') and not (
     -- The date does not change when the hour of a day becomes known or is removed.
     'day' in (old.date_precision, new.date_precision) and coalesce(
-      date_trunc('day', old.starts_at at time zone public.site_time_zone()) = date_trunc('day', new.starts_at at time zone public.site_time_zone())
-      and new.date_precision in ('exact', 'day'), false)
+      date_trunc('day', old.starts_at at time zone public.site_time_zone())
+          = date_trunc('day', new.starts_at at time zone public.site_time_zone())
+        and new.date_precision in ('exact', 'day'),
+      false
+    )
   ) then
     new.previous_starts_at := old.starts_at;
   end if;

@@ -22,21 +22,32 @@ create table public.events (
   sequence integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text generated always as (public.fold((((((title || ' ') || place) || ' ') || summary) || ' ') || key)) stored not null,
+  search_text text generated always as (
+    public.fold(title || ' ' || place || ' ' || summary || ' ' || key)
+  ) stored not null,
   dated_at timestamptz not null default now(),
   previous_starts_at timestamptz,
   recap text,
   recap_url text,
   over_at timestamptz generated always as (
-case date_precision
-    when 'month' then ((date_trunc('month', (starts_at at time zone public.site_time_zone())) + '1 mon'::interval) at time zone public.site_time_zone())
-    when 'quarter' then ((date_trunc('quarter', (starts_at at time zone public.site_time_zone())) + '3 mons'::interval) at time zone public.site_time_zone())
-    when 'tba' then null::timestamptz
-    else coalesce(ends_at, ((date_trunc('day', (starts_at at time zone public.site_time_zone())) + '1 day'::interval) at time zone public.site_time_zone()))
-end) stored,
+    case date_precision
+      when 'month' then (
+        date_trunc('month', starts_at at time zone public.site_time_zone()) + interval '1 month'
+      ) at time zone public.site_time_zone()
+      when 'quarter' then (
+        date_trunc('quarter', starts_at at time zone public.site_time_zone()) + interval '3 months'
+      ) at time zone public.site_time_zone()
+      when 'tba' then null
+      else coalesce(
+        ends_at,
+        (date_trunc('day', starts_at at time zone public.site_time_zone()) + interval '1 day')
+          at time zone public.site_time_zone()
+      )
+    end
+  ) stored,
   waitlist_closed boolean not null default false,
   to_bring text,
-  co_hosts jsonb not null default '[]'::jsonb,
+  co_hosts jsonb not null default '[]',
   series_id uuid,
   takes_reservations boolean not null default false,
   sign_up_opens_at timestamptz,
@@ -72,49 +83,72 @@ end) stored,
   constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
   constraint one_event_at_an_address unique (address),
   constraint visibility_is_known check (visibility in ('public', 'link')),
-  constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'::timestamptz),
+  constraint dates_have_years_of_four_digits check (
+    starts_at >= '0001-01-01 00:00:00+00'
+      and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'
+  ),
   constraint ticket_url_is_secure check (ticket_url ~ '^https://'),
   constraint a_date_is_known_or_to_be_announced check ((starts_at is null) = (date_precision = 'tba')),
-  constraint a_last_day_ends_at_midnight check (date_precision <> 'day' or (ends_at at time zone public.site_time_zone())::time without time zone = '00:00:00'::time without time zone),
-  constraint a_poster_is_described_and_measured check (num_nonnulls(poster_path, poster_alt, poster_width, poster_height) in (0, 4)),
-  constraint asked_1_to_14_days_before check (ask_days >= 1 and ask_days <= 14),
+  constraint a_last_day_ends_at_midnight check (
+    date_precision <> 'day'
+      or (ends_at at time zone public.site_time_zone())::time = '00:00:00'
+  ),
+  constraint a_poster_is_described_and_measured check (
+    num_nonnulls(poster_path, poster_alt, poster_width, poster_height) in (0, 4)
+  ),
+  constraint asked_1_to_14_days_before check (ask_days between 1 and 14),
   constraint about_has_at_most_20000_characters check (public.visible_length(about) <= 20000),
   constraint an_event_ends_after_it_starts check (ends_at > starts_at),
-  constraint an_offer_stands_1_to_168_hours check (offer_hours >= 1 and offer_hours <= 168),
+  constraint an_offer_stands_1_to_168_hours check (offer_hours between 1 and 168),
   constraint co_hosts_are_at_most_six_with_safe_links check (public.are_co_hosts(co_hosts)),
   constraint events_for_people_of_fkey foreign key (for_people_of) references public.events(id),
-  constraint guests_of_another_event_take_one_spot_each check (for_people_of is null or takes_reservations and party_limit = 1),
+  constraint guests_of_another_event_take_one_spot_each check (
+    for_people_of is null or takes_reservations and party_limit = 1
+  ),
   constraint events_attendee_limit_check check (attendee_limit > 0),
   constraint events_date_precision_check check (date_precision in ('exact', 'day', 'month', 'quarter', 'tba')),
   constraint events_meets_check check (meets in ('room', 'online', 'both')),
   constraint events_online_limit_check check (online_limit > 0),
-  constraint events_poster_height_check check (poster_height >= 1 and poster_height <= 20000),
-  constraint events_poster_width_check check (poster_width >= 1 and poster_width <= 20000),
+  constraint events_poster_height_check check (poster_height between 1 and 20000),
+  constraint events_poster_width_check check (poster_width between 1 and 20000),
   constraint events_sequence_check check (sequence >= 0),
   constraint events_status_check check (status in ('scheduled', 'cancelled', 'postponed')),
   constraint events_tab_order_check check (tab_order > 0),
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 80),
   constraint only_an_exact_time_or_a_day_has_an_end check (ends_at is null or (date_precision in ('exact', 'day'))),
   constraint only_both_places_have_two_limits check (online_limit is null or meets = 'both'),
-  constraint place_note_has_1_to_200_characters check (btrim(place_note) <> '' and public.visible_length(place_note) <= 200),
-  constraint party_limit_is_1_to_10 check (party_limit >= 1 and party_limit <= 10),
-  constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
-  constraint spots_are_counted_and_given_here check (not takes_reservations or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)),
-  constraint spots_are_asked_for_here check (
-    admission <> 'asked' or takes_reservations and for_people_of is null
+  constraint place_note_has_1_to_200_characters check (
+    btrim(place_note) <> '' and public.visible_length(place_note) <= 200
   ),
-  constraint poster_alt_has_1_to_300_characters check (btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300),
+  constraint party_limit_is_1_to_10 check (party_limit between 1 and 10),
+  constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
+  constraint spots_are_counted_and_given_here check (
+    not takes_reservations
+      or attendee_limit is not null and ticket_url is null and (meets <> 'both' or online_limit is not null)
+  ),
+  constraint spots_are_asked_for_here check (admission <> 'asked' or takes_reservations and for_people_of is null),
+  constraint poster_alt_has_1_to_300_characters check (
+    btrim(poster_alt) <> '' and public.visible_length(poster_alt) <= 300
+  ),
   constraint poster_path_has_no_userinfo check (poster_path !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint poster_path_is_a_path_or_leads_to_the_web check (poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500),
+  constraint poster_path_is_a_path_or_leads_to_the_web check (
+    poster_path ~ '^(https?://[^[:space:]/]+/|/)?[A-Za-z0-9][A-Za-z0-9._%/-]*$' and char_length(poster_path) <= 500
+  ),
   constraint recap_has_1_to_2000_characters check (btrim(recap) <> '' and public.visible_length(recap) <= 2000),
   constraint recap_url_has_no_userinfo check (recap_url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint recap_url_leads_to_the_web check (recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048),
+  constraint recap_url_leads_to_the_web check (
+    recap_url ~ '^https?://[^[:space:]]+$' and char_length(recap_url) <= 2048
+  ),
   constraint sign_up_closes_after_it_opens check (sign_up_closes_at > sign_up_opens_at),
   constraint summary_has_1_to_500_characters check (btrim(summary) <> '' and public.visible_length(summary) <= 500),
   constraint tab_label_has_1_to_60_characters check (btrim(tab_label) <> '' and public.visible_length(tab_label) <= 60),
   constraint ticket_url_has_no_userinfo check (ticket_url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint ticket_url_leads_to_the_web check (ticket_url ~ '^https?://[^[:space:]]+$' and char_length(ticket_url) <= 2048),
-  constraint time_note_has_1_to_200_characters check (btrim(time_note) <> '' and public.visible_length(time_note) <= 200),
+  constraint ticket_url_leads_to_the_web check (
+    ticket_url ~ '^https?://[^[:space:]]+$' and char_length(ticket_url) <= 2048
+  ),
+  constraint time_note_has_1_to_200_characters check (
+    btrim(time_note) <> '' and public.visible_length(time_note) <= 200
+  ),
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200),
   constraint to_bring_has_1_to_300_characters check (btrim(to_bring) <> '' and public.visible_length(to_bring) <= 300)
 );

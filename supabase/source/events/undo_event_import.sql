@@ -14,7 +14,9 @@ begin
       and e.updated_at = r.made_at
       -- A join link and a series that the import has made itself do not keep it.
       and private.built_on_event(e.id) <@ array_remove(array[
-        case when exists (select from private.join_links j where j.event_id = e.id and j.set_at = applied) then 'join-link' end,
+        case
+          when exists (select from private.join_links j where j.event_id = e.id and j.set_at = applied) then 'join-link'
+        end,
         case when exists (
           select from public.series s where s.template_id = e.id and s.created_at = applied and s.updated_at = applied
         ) then 'series' end
@@ -25,6 +27,8 @@ begin
       and not exists (select from private.series_subscriptions b where b.series_id = s.id);
   update private.import_rows r
     set row_id = null, made_at = null
-    where r.import_id = p_import and r.row_id is not null and not exists (select from public.events e where e.id = r.row_id);
+    where r.import_id = p_import
+      and r.row_id is not null
+      and not exists (select from public.events e where e.id = r.row_id);
 end;
 $$;

@@ -22,7 +22,10 @@ begin
     return 'already-applied';
   end if;
   if p_changes then
-    update private.import_rows r set made_at = c.made_at from private.change_by_import(import, false) c where r.import_id = p_id and r.line = c.line;
+    update private.import_rows r
+      set made_at = c.made_at
+      from private.change_by_import(import, false) c
+      where r.import_id = p_id and r.line = c.line;
     -- Lines whose target no longer is as the preview showed it are judged again.
     update private.import_rows r
       set state = 'new', row_id = null, changes = null
@@ -31,7 +34,8 @@ begin
   perform private.judge_import(import);
   if not exists (
     select from private.import_rows r
-    where r.import_id = p_id and (r.state = 'new' or r.made_at is not null or (r.refusal = 'departed' and r.row_id is not null))
+    where r.import_id = p_id
+      and (r.state = 'new' or r.made_at is not null or (r.refusal = 'departed' and r.row_id is not null))
   ) then
     return 'nothing';
   end if;
@@ -40,7 +44,10 @@ begin
       made_at = coalesce(m.made_at, r.made_at),
       changes = case when r.made_at is not null then r.changes end,
       -- If no row was made, someone subscribed at the same moment.
-      state = case when r.state in ('new', 'changed') and coalesce(m.made_at, r.made_at) is null then 'there' else r.state end,
+      state = case
+        when r.state in ('new', 'changed') and coalesce(m.made_at, r.made_at) is null then 'there'
+        else r.state
+      end,
       cells = null, email = null, address_key = null, checked = null
     from private.import_rows l
     left join private.make_import(import) m on m.line = l.line

@@ -7,7 +7,10 @@ declare
 begin
   delete from private.import_rows r
     where lower(r.email) = p_address
-      or (strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0 and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address));
+      or (
+        strpos(lower(concat(r.cells, r.changes)), private.trace_of_address(p_address)) > 0
+          and concat(r.cells, r.changes) ~* private.pattern_of_address(p_address)
+      );
   get diagnostics removed = row_count;
   return jsonb_build_object('import_rows', removed);
 end;

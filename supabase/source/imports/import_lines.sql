@@ -11,7 +11,9 @@ begin
   select i.* into import from private.imports i where i.id = p_id;
   perform private.require_import(import.kind);
   return (
-    select jsonb_agg(jsonb_build_object('line', r.line, 'cells', r.cells, 'refusal', r.refusal, 'reason', r.reason) order by r.line)
+    select jsonb_agg(
+      jsonb_build_object('line', r.line, 'cells', r.cells, 'refusal', r.refusal, 'reason', r.reason) order by r.line
+    )
     from private.import_rows r
     where r.import_id = p_id and import.applied_at is null
   );

@@ -62,7 +62,9 @@ begin
           'changes', r.changes, 'notes', r.checked -> 'notes', 'is_made', r.made_at is not null,
           'is_public', r.state = 'changed' and (
             exists (select from public.events e where e.id = r.row_id and e.is_published)
-            or exists (select from public.education_resources e where e.id = r.row_id and e.is_published and e.deleted_at is null)
+            or exists (
+              select from public.education_resources e where e.id = r.row_id and e.is_published and e.deleted_at is null
+            )
           ))
         order by r.line
       ), '[]')

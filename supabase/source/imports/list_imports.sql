@@ -8,9 +8,19 @@ as $$
 begin
   perform private.require_import(null);
   return (
-    select coalesce(jsonb_agg(to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id'] order by i.created_at desc, i.id), '[]')
+    select coalesce(
+      jsonb_agg(
+        to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id']
+        order by i.created_at desc, i.id
+      ),
+      '[]'
+    )
     from (
-      select i.* from private.imports i where i.kind <> 'subscribers' or public.is_owner() order by i.created_at desc, i.id limit 20
+      select i.*
+      from private.imports i
+      where i.kind <> 'subscribers' or public.is_owner()
+      order by i.created_at desc, i.id
+      limit 20
     ) i
   );
 end;

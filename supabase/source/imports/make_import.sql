@@ -1,5 +1,7 @@
 -- Creates what the new lines of a file are to become, by the rules of its kind. Returns which line became which row.
-create function private.make_import(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.make_import(p_import private.imports) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language plpgsql
 as $$
 begin

@@ -29,8 +29,9 @@ begin
   insert into private.imports as i (id, kind, source, agreed_text, columns, mapping, departures, choices, event_id)
     values (p_id, p_kind, p_source, p_agreed_text, p_columns, p_mapping, p_departures, p_choices, p_event)
     on conflict (id) do update
-    set source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns, mapping = excluded.mapping,
-      departures = excluded.departures, choices = excluded.choices
+    set
+      source = excluded.source, agreed_text = excluded.agreed_text, columns = excluded.columns,
+      mapping = excluded.mapping, departures = excluded.departures, choices = excluded.choices
     where i.applied_at is null and i.kind = excluded.kind and i.event_id is not distinct from excluded.event_id
     returning i.* into import;
   if not found then
@@ -38,8 +39,19 @@ begin
   end if;
   delete from private.import_rows r where r.import_id = p_id;
   insert into private.import_rows (import_id, line, cells, email, address_key, checked, state, refusal, reason)
-    select p_id, r.line, r.cells, r.email, r.address_key, r.checked, case when r.refusal is null then 'new' else 'refused' end, r.refusal, r.reason
-    from jsonb_to_recordset(p_rows) as r (line integer, cells jsonb, email text, address_key text, checked jsonb, refusal public.import_refusal, reason text);
+    select
+      p_id,
+      r.line,
+      r.cells,
+      r.email,
+      r.address_key,
+      r.checked,
+      case when r.refusal is null then 'new' else 'refused' end,
+      r.refusal,
+      r.reason
+    from jsonb_to_recordset(p_rows) as r (
+      line integer, cells jsonb, email text, address_key text, checked jsonb, refusal public.import_refusal, reason text
+    );
   perform private.judge_import(import);
   return 'staged';
 end;

@@ -11,7 +11,9 @@ create table private.imports (
   departures jsonb not null default '{"columns": {}, "words": {}}',
   choices jsonb not null default '{}',
   event_id uuid,
-  constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
+  constraint agreed_text_has_1_to_500_characters check (
+    btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500
+  ),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events', 'guests')),
   constraint guests_are_of_an_event check ((event_id is not null) = (kind = 'guests')),
@@ -65,7 +67,9 @@ create table private.import_rows (
   constraint import_rows_reason_check check (char_length(reason) <= 300),
   constraint import_rows_state_check check (state in ('new', 'there', 'changed', 'refused')),
   constraint made_rows_are_known check (made_at is null or row_id is not null),
-  constraint only_refused_rows_are_refused check ((refusal is not null) = (state = 'refused') and (reason is null or refusal is not null)),
+  constraint only_refused_rows_are_refused check (
+    (refusal is not null) = (state = 'refused') and (reason is null or refusal is not null)
+  ),
   constraint only_changed_rows_have_changes check ((changes is not null) = (state = 'changed'))
 );
 

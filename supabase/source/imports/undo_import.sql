@@ -29,7 +29,10 @@ begin
     into made, changed
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
-  update private.import_rows r set made_at = null from private.change_by_import(import, true) c where r.import_id = p_id and r.line = c.line;
+  update private.import_rows r
+    set made_at = null
+    from private.change_by_import(import, true) c
+    where r.import_id = p_id and r.line = c.line;
   case import.kind
     when 'subscribers' then
       perform private.undo_subscriber_import(p_id);

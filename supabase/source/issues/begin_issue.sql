@@ -8,7 +8,9 @@ declare
   queued integer;
 begin
   insert into public.mails (purpose, person, occurrence)
-    select 'newsletter-issue', s.id, p_number from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+    select 'newsletter-issue', s.id, p_number
+    from public.newsletter_subscribers s
+    where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
     on conflict do nothing;
   get diagnostics queued = row_count;
   update public.newsletter_issues i set sent_at = now(), recipients = queued where i.number = p_number;

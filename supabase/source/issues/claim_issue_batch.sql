@@ -17,12 +17,20 @@ declare
   room integer;
   people jsonb;
 begin
-  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
+  if p_limit is null
+    or p_limit not between 1 and 100
+    or p_lease_seconds is null
+    or p_lease_seconds not between 1 and 3600
+    or p_key_seconds is null
+  then
     raise exception 'claim 1 to 100 mails for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
   for issue in
-    select * from public.newsletter_issues i where i.scheduled_at <= now() and i.sent_at is null order by i.number for update skip locked
+    select * from public.newsletter_issues i
+    where i.scheduled_at <= now() and i.sent_at is null
+    order by i.number
+    for update skip locked
   loop
     perform private.begin_issue(issue.number);
   end loop;
@@ -43,7 +51,8 @@ begin
         and (b.sealed = '' or b.frozen_at + p_key_seconds * interval '1 second' - lease <= now())
       returning b.id, b.last_error
   )
-  update public.mails m set state = 'unknown', claimed_until = null, last_error = coalesce(uncertain.last_error, 'no answer')
+  update public.mails m
+  set state = 'unknown', claimed_until = null, last_error = coalesce(uncertain.last_error, 'no answer')
     from uncertain where m.batch_id = uncertain.id;
 
   select b.* into batch
@@ -58,7 +67,9 @@ begin
       set attempts = b.attempts + 1, claimed_until = now() + lease, next_attempt_at = null
       where b.id = batch.id
       returning * into batch;
-    update public.mails m set state = 'claimed', claimed_until = batch.claimed_until, attempts = batch.attempts where m.batch_id = batch.id;
+    update public.mails m
+      set state = 'claimed', claimed_until = batch.claimed_until, attempts = batch.attempts
+      where m.batch_id = batch.id;
     return jsonb_build_object(
       'batch', batch.id, 'attempt', batch.attempts, 'key', batch.idempotency_key,
       'letter', (select i.letter from public.newsletter_issues i where i.number = batch.issue),
@@ -70,7 +81,10 @@ begin
     select i.* into issue
       from public.newsletter_issues i
       where i.sent_at is not null and i.paused_at is null and (i.next_batch_at is null or i.next_batch_at <= now())
-        and exists (select from public.mails m where m.purpose = 'newsletter-issue' and m.occurrence = i.number and m.next_attempt_at <= now())
+        and exists (
+          select from public.mails m
+          where m.purpose = 'newsletter-issue' and m.occurrence = i.number and m.next_attempt_at <= now()
+        )
       order by i.number
       limit 1
       for update skip locked;
@@ -82,11 +96,19 @@ begin
       room := least(
         room,
         issue.daily_cap
-          - (select count(*) from public.mails m where m.purpose = 'newsletter-issue' and m.frozen_at > now() - interval '24 hours')
-          - (select count(*) from public.mails m join private.mail_batches b on b.id = m.batch_id where b.sealed is null)
+          - (
+            select count(*)
+            from public.mails m
+            where m.purpose = 'newsletter-issue' and m.frozen_at > now() - interval '24 hours'
+          )
+          - (
+            select count(*) from public.mails m join private.mail_batches b on b.id = m.batch_id where b.sealed is null
+          )
       );
       if room <= 0 then
-        update public.newsletter_issues i set next_batch_at = now() + interval '10 minutes' where i.number = issue.number;
+        update public.newsletter_issues i
+          set next_batch_at = now() + interval '10 minutes'
+          where i.number = issue.number;
         continue;
       end if;
     end if;
@@ -100,13 +122,21 @@ begin
       for update skip locked
     )
     update public.mails m
-      set state = 'claimed', attempts = 1, claimed_until = batch.claimed_until, next_attempt_at = null, batch_id = batch.id
+      set
+        state = 'claimed', attempts = 1, claimed_until = batch.claimed_until, next_attempt_at = null,
+        batch_id = batch.id
       from due
       where m.id = due.id;
     delete from public.mails m
       where m.batch_id = batch.id
-        and not exists (select from public.newsletter_subscribers s where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
-    select jsonb_agg(jsonb_build_object('id', m.id, 'subscriber', s.id, 'email', s.email, 'generation', s.link_generation) order by m.id)
+        and not exists (
+          select from public.newsletter_subscribers s
+          where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+        );
+    select jsonb_agg(
+      jsonb_build_object('id', m.id, 'subscriber', s.id, 'email', s.email, 'generation', s.link_generation)
+      order by m.id
+    )
       into people
       from public.mails m
       join public.newsletter_subscribers s on s.id = m.person
@@ -114,7 +144,9 @@ begin
     exit when people is not null;
     delete from private.mail_batches b where b.id = batch.id;
   end loop;
-  return jsonb_build_object('batch', batch.id, 'attempt', 1, 'key', batch.idempotency_key, 'letter', issue.letter, 'people', people);
+  return jsonb_build_object(
+    'batch', batch.id, 'attempt', 1, 'key', batch.idempotency_key, 'letter', issue.letter, 'people', people
+  );
 end;
 $$;
 

@@ -1,7 +1,12 @@
 -- Stores the contents of a batch that was just claimed ([{id, address_key, token_digest}] of its emails, and their
 -- addresses sealed), and makes the links in it valid. Returns the emails to send, in the order of the request: those
 -- whose claim still holds, whose reader is still subscribed and whose address is not suppressed.
-create function public.freeze_issue_batch(p_batch bigint, p_attempt integer, p_sealed text, p_frozen jsonb) returns bigint[]
+create function public.freeze_issue_batch(
+  p_batch bigint,
+  p_attempt integer,
+  p_sealed text,
+  p_frozen jsonb
+) returns bigint[]
 language plpgsql
 security definer
 set search_path = ''
@@ -18,7 +23,10 @@ begin
 
   delete from public.mails m
     where m.batch_id = p_batch
-      and not exists (select from public.newsletter_subscribers s where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at));
+      and not exists (
+        select from public.newsletter_subscribers s
+        where s.id = m.person and private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+      );
 
   with given as (
     select * from jsonb_to_recordset(p_frozen) as g (id bigint, address_key text, token_digest text)
@@ -30,7 +38,9 @@ begin
   ),
   refused as (
     update public.mails m
-      set state = 'refused', address_key = c.address_key, last_error = 'suppressed', claimed_until = null, batch_id = null, settled_at = now()
+      set
+        state = 'refused', address_key = c.address_key, last_error = 'suppressed', claimed_until = null,
+        batch_id = null, settled_at = now()
       from checked c
       where c.is_suppressed and m.id = c.id
   ),

@@ -37,7 +37,12 @@ begin
     return 'scheduled';
   end if;
   -- Enqueuing many emails takes longer than a request may; cron does it within a minute.
-  if (select count(*) > 5000 from public.newsletter_subscribers s where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)) then
+  if (
+    select count(*) > 5000
+    from public.newsletter_subscribers s
+    where private.gets_newsletter(s.suspected_spam, s.confirmed_at, s.left_at)
+  )
+  then
     return 'sent';
   end if;
   perform private.begin_issue(issue.number);

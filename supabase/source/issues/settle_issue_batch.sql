@@ -2,7 +2,11 @@
 -- email; later (certainly not accepted: due again after a pause), refused as a whole (the same, and the issue is paused
 -- until an admin resumes it) or unknown (kept, to be sent again unchanged, as is a batch that is refused or deferred
 -- after its first attempt). No further batch begins before the pause is over. Returns the outcome, or not-under-way.
-create function public.settle_issue_batch(p_batch bigint, p_attempt integer, p_settled jsonb) returns public.settle_issue_batch_outcome
+create function public.settle_issue_batch(
+  p_batch bigint,
+  p_attempt integer,
+  p_settled jsonb
+) returns public.settle_issue_batch_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -29,7 +33,11 @@ begin
       select * from jsonb_to_recordset(p_settled -> 'results') as r (id bigint, provider_id text, error text)
     )
     update public.mails m
-      set state = case when r.provider_id is not null then 'accepted' when r.error is not null then 'refused' else 'unknown' end,
+      set state = case
+        when r.provider_id is not null then 'accepted'
+        when r.error is not null then 'refused'
+        else 'unknown'
+      end,
         provider_id = r.provider_id,
         last_error = case when r.provider_id is null then left(coalesce(r.error, 'no answer'), 500) end,
         settled_at = case when num_nonnulls(r.provider_id, r.error) > 0 then now() end,
@@ -53,7 +61,9 @@ begin
   -- Certainly not accepted, now or before: its readers become due again, with any changes made until then.
   if outcome in ('refused', 'later') and batch.attempts = 1 then
     update public.mails m
-      set state = 'due', next_attempt_at = now(), claimed_until = null, frozen_at = null, frozen_attempt = null, last_error = error
+      set
+        state = 'due', next_attempt_at = now(), claimed_until = null, frozen_at = null, frozen_attempt = null,
+        last_error = error
       where m.batch_id = p_batch;
     delete from private.mail_batches b where b.id = p_batch;
   else
@@ -61,7 +71,9 @@ begin
     if batch.sealed = '' or pause_until is null then
       delete from private.mail_batches b where b.id = p_batch;
     else
-      update private.mail_batches b set claimed_until = null, next_attempt_at = pause_until, last_error = error where b.id = p_batch;
+      update private.mail_batches b
+        set claimed_until = null, next_attempt_at = pause_until, last_error = error
+        where b.id = p_batch;
     end if;
   end if;
   update public.newsletter_issues i

@@ -1,6 +1,10 @@
 -- Returns a page of the visible resources that the reader likes, latest like first, with their total number. The reader
 -- is the signed-in account, or otherwise the visitor's cookie. A page has 24, or p_size, at most 1,000.
-create function public.liked_resources(p_visitor_key text default null, p_page integer default 1, p_size integer default 24) returns jsonb
+create function public.liked_resources(
+  p_visitor_key text default null,
+  p_page integer default 1,
+  p_size integer default 24
+) returns jsonb
 language plpgsql
 stable
 security definer

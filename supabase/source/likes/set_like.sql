@@ -43,7 +43,9 @@ begin
           when p_visitor_key is not null then l.visitor_key = p_visitor_key
           else l.ip_address = p_ip_key and l.user_id is null and l.visitor_key is null
         end
-      returning (l.created_at at time zone public.site_time_zone())::date as day, private.shard_of(l.id) as shard into liked;
+      returning
+        (l.created_at at time zone public.site_time_zone())::date as day,
+        private.shard_of(l.id) as shard into liked;
     update private.daily_totals d
       set total = d.total - 1
       where d.kind = 'like'

@@ -30,7 +30,8 @@ comment on column public.resource_likes.network_key is
   'Keyed digest of the network (far), within which anonymous likes are counted.';
 comment on column public.resource_likes.retired_at is 'When retention removed the keys; the like still counts.';
 
-create unique index one_like_per_address on public.resource_likes (resource_id, ip_address) where user_id is null and visitor_key is null;
+create unique index one_like_per_address on public.resource_likes (resource_id, ip_address)
+  where user_id is null and visitor_key is null;
 create index resource_likes_by_time on public.resource_likes (created_at, resource_id);
 create index resource_likes_of_a_person on public.resource_likes (user_id) where user_id is not null;
 create index resource_likes_of_an_address on public.resource_likes (resource_id, ip_address, created_at);
@@ -46,7 +47,7 @@ create table private.resource_like_counts (
   shard smallint not null,
   constraint resource_like_counts_pkey primary key (resource_id, shard),
   constraint resource_like_counts_likes_check check (likes >= 0),
-  constraint resource_like_counts_shard_check check (shard >= 0 and shard <= 15)
+  constraint resource_like_counts_shard_check check (shard between 0 and 15)
 );
 
 comment on table private.resource_like_counts is

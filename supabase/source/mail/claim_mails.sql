@@ -27,7 +27,12 @@ declare
   last_share integer := 3;
   room integer := p_limit;
 begin
-  if p_limit is null or p_limit not between 1 and 100 or p_lease_seconds is null or p_lease_seconds not between 1 and 3600 or p_key_seconds is null then
+  if p_limit is null
+    or p_limit not between 1 and 100
+    or p_lease_seconds is null
+    or p_lease_seconds not between 1 and 3600
+    or p_key_seconds is null
+  then
     raise exception 'claim 1 to 100 rows for 1 to 3600 seconds' using errcode = 'invalid_parameter_value';
   end if;
 
@@ -43,7 +48,8 @@ begin
     for update skip locked
   )
   update public.mails m
-    set state = 'unknown', next_attempt_at = null, claimed_until = null, last_error = coalesce(m.last_error, 'no answer')
+    set
+      state = 'unknown', next_attempt_at = null, claimed_until = null, last_error = coalesce(m.last_error, 'no answer')
     from uncertain
     where m.id = uncertain.id;
 
@@ -77,7 +83,9 @@ begin
         else p.precedence + 1
       end)
       and (m.id = any (listed) or not (m.queue is not distinct from 'strangers' and m.attempts = 0))
-    order by m.goes_to_many, m.queue is not distinct from 'strangers', p.precedence, m.rank nulls first, m.next_attempt_at, m.id
+    order by
+      m.goes_to_many, m.queue is not distinct from 'strangers', p.precedence, m.rank nulls first, m.next_attempt_at,
+      m.id
     limit room
     for update of m skip locked
   ),
@@ -99,7 +107,8 @@ begin
       last_error = case
         when m.sealed is not null then coalesce(m.last_error, 'no answer')
         when w.suspected_spam then 'spam'
-        when t.kind = 'tickets-open' and w.tickets_notified_at is not null and private.is_news(t.kind, t.event_id) then 'told-by-hand'
+        when t.kind = 'tickets-open' and w.tickets_notified_at is not null and private.is_news(t.kind, t.event_id)
+          then 'told-by-hand'
         else 'not-true'
       end
     from public.campaigns t, public.waitlist_entries w
@@ -110,7 +119,9 @@ begin
       and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   delete from public.mails m
-    where m.id = any (taken) and m.state = 'claimed' and private.mail_content(m.purpose, m.person, m.occurrence) is null;
+    where m.id = any (taken)
+      and m.state = 'claimed'
+      and private.mail_content(m.purpose, m.person, m.occurrence) is null;
 
   update public.mails m
     set told = e.relied_on
@@ -127,7 +138,13 @@ begin
   end if;
 
   return query
-    select m.id, m.purpose, m.idempotency_key, m.attempts, m.sealed, private.mail_content(m.purpose, m.person, m.occurrence)
+    select
+      m.id,
+      m.purpose,
+      m.idempotency_key,
+      m.attempts,
+      m.sealed,
+      private.mail_content(m.purpose, m.person, m.occurrence)
     from public.mails m
     where m.id = any (taken) and m.state = 'claimed'
     order by m.id;

@@ -23,7 +23,8 @@ begin
   if private.is_suppressed(p_address_key, p_purpose) then
     return false;
   end if;
-  -- Asked for again, a waiting email takes the better place of both, so that nobody can park somebody's email at the end.
+  -- Asked for again, a waiting email takes the better place of both, so that nobody can park somebody's email at the
+  -- end.
   update public.mails m
     set rank = least(m.rank, letters), queue = case when p_queue = 'strangers' then m.queue else p_queue end
     where m.purpose = p_purpose

@@ -13,7 +13,9 @@ declare
 begin
   for given in
     select g.*, m.purpose, m.person, m.by_holder
-    from jsonb_to_recordset(p_frozen) as g (id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text)
+    from jsonb_to_recordset(p_frozen) as g (
+      id bigint, attempt integer, sealed text, payload_digest text, address_key text, token_digest text
+    )
     join public.mails m on m.id = g.id
     where m.attempts = g.attempt
       and m.state = 'claimed'
@@ -24,7 +26,9 @@ begin
   loop
     if private.is_suppressed(given.address_key, given.purpose) then
       update public.mails m
-        set state = 'refused', address_key = given.address_key, last_error = 'suppressed', next_attempt_at = null, claimed_until = null, settled_at = now()
+        set
+          state = 'refused', address_key = given.address_key, last_error = 'suppressed', next_attempt_at = null,
+          claimed_until = null, settled_at = now()
         where m.id = given.id;
       continue;
     end if;
@@ -38,7 +42,9 @@ begin
       continue;
     end if;
     update public.mails m
-      set sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key, frozen_at = now(), frozen_attempt = m.attempts
+      set
+        sealed = given.sealed, payload_digest = given.payload_digest, address_key = given.address_key,
+        frozen_at = now(), frozen_attempt = m.attempts
       where m.id = given.id;
     if given.token_digest is not null then
       perform private.keep_mail_link(given.purpose, given.person, given.token_digest);

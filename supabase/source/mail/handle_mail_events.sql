@@ -26,7 +26,10 @@ begin
     update public.newsletter_subscribers s
       set left_at = now()
       from told t
-      where t.kind = 'complained' and private.mail_stream(t.purpose) = 'newsletter' and s.id = t.person and s.left_at is null
+      where t.kind = 'complained'
+        and private.mail_stream(t.purpose) = 'newsletter'
+        and s.id = t.person
+        and s.left_at is null
   )
   insert into private.mail_suppressions as s (address_key, stream, reason)
     select distinct t.address_key, stream, case t.kind when 'complained' then t.kind else 'bounced' end

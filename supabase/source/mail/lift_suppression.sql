@@ -19,7 +19,13 @@ begin
     return false;
   end if;
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-    select u.id, u.email, 'delete', 'mail_suppressions', lifted.address_key, jsonb_build_object('stream', lifted.stream, 'reason', lifted.reason)
+    select
+      u.id,
+      u.email,
+      'delete',
+      'mail_suppressions',
+      lifted.address_key,
+      jsonb_build_object('stream', lifted.stream, 'reason', lifted.reason)
     from auth.users u where u.id = p_actor;
   return true;
 end;

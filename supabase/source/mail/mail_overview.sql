@@ -16,7 +16,10 @@ begin
     with troubled as (
       select m.*, case m.state when 'unknown' then 'uncertain' else m.state end as trouble
       from public.mails m
-      where (m.state in ('refused', 'bounced', 'complained') or (m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null))
+      where (
+        m.state in ('refused', 'bounced', 'complained')
+          or (m.state = 'unknown' and m.next_attempt_at is null and m.batch_id is null)
+      )
         and (sees_all or private.is_editors_mail(m.purpose))
     ),
     page as (
@@ -30,7 +33,9 @@ begin
     )
     select jsonb_build_object(
       'uncertain', (select count(*) from troubled where trouble = 'uncertain'),
-      'resendable', (select count(*) from troubled where trouble = 'uncertain' and private.mail_stream(purpose) <> 'newsletter'),
+      'resendable', (
+        select count(*) from troubled where trouble = 'uncertain' and private.mail_stream(purpose) <> 'newsletter'
+      ),
       'due', others.due + issues.due,
       'due_since', least(others.since, issues.since),
       'total', (select count(*) from troubled where p_state = '' or trouble = p_state),

@@ -7,7 +7,9 @@ as $$
     'mails', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at, 'settled_at', m.settled_at)
+          jsonb_build_object(
+            'purpose', m.purpose, 'state', m.state, 'created_at', m.created_at, 'settled_at', m.settled_at
+          )
           order by m.created_at, m.id
         ),
         '[]'
@@ -15,6 +17,8 @@ as $$
       from public.mails m
       where m.id in (select private.mails_to(p_address, p_mail_key))
     ),
-    'counters', jsonb_build_object('mail_suppressions', (select count(*) from private.mail_suppressions s where s.address_key = p_mail_key))
+    'counters', jsonb_build_object(
+      'mail_suppressions', (select count(*) from private.mail_suppressions s where s.address_key = p_mail_key)
+    )
   );
 $$;

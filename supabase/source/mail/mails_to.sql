@@ -22,7 +22,9 @@ as $$
     union all
     select p.id from private.talk_proposals p where lower(p.email) = p_address
     union all
-    select c.id from private.newsletter_address_changes c where lower(c.email) = p_address or lower(c.old_email) = p_address
+    select c.id
+    from private.newsletter_address_changes c
+    where lower(c.email) = p_address or lower(c.old_email) = p_address
     union all
     select i.id from private.admin_invitations i where lower(i.email) = p_address
     union all
@@ -38,7 +40,10 @@ as $$
       select from public.contact_messages c
       where lower(c.email) = p_address
         and c.number >= m.occurrence
-        and c.number < coalesce((select min(n.occurrence) from public.mails n where n.purpose = m.purpose and n.occurrence > m.occurrence), 9223372036854775807)
+        and c.number < coalesce(
+          (select min(n.occurrence) from public.mails n where n.purpose = m.purpose and n.occurrence > m.occurrence),
+          9223372036854775807
+        )
     )
   union
   select m.id

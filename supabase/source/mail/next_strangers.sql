@@ -17,7 +17,11 @@ as $$
     (
       select null, o.id, o.rank, o.next_attempt_at
       from public.outbox o
-      where o.rank is not null and o.attempts = 0 and o.next_attempt_at <= now() and o.delivered_at is null and o.failed_at is null
+      where o.rank is not null
+        and o.attempts = 0
+        and o.next_attempt_at <= now()
+        and o.delivered_at is null
+        and o.failed_at is null
       order by o.rank, o.next_attempt_at, o.id
       limit p_most
     )

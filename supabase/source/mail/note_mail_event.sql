@@ -6,7 +6,9 @@ security definer
 set search_path = ''
 as $$
 begin
-  insert into private.mail_events (id, provider_id, kind, at) values (p_id, p_provider_id, p_kind, p_at) on conflict do nothing;
+  insert into private.mail_events (id, provider_id, kind, at)
+    values (p_id, p_provider_id, p_kind, p_at)
+    on conflict do nothing;
   if not found then
     return false;
   end if;

@@ -36,7 +36,13 @@ begin
   ),
   logged as (
     insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-      select u.id, u.email, 'update', 'mails', d.id::text, jsonb_build_object('state', jsonb_build_object('old', 'unknown', 'new', d.state))
+      select
+        u.id,
+        u.email,
+        'update',
+        'mails',
+        d.id::text,
+        jsonb_build_object('state', jsonb_build_object('old', 'unknown', 'new', d.state))
       from decided d
       join auth.users u on u.id = auth.uid()
   )

@@ -7,7 +7,8 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail('test-email', auth.uid(), null, '{test-email}', jsonb_build_object('account', auth.uid()))
+  then
     return false;
   end if;
   -- The email itself is kept for 30 days; the fact that there was one, forever.

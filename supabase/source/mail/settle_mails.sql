@@ -11,7 +11,11 @@ declare
   count integer := 0;
 begin
   for settled in
-    select * from jsonb_to_recordset(p_settled) as s (id bigint, attempt integer, outcome text, provider_id text, error text, wait integer) order by s.id
+    select *
+    from jsonb_to_recordset(p_settled) as s (
+      id bigint, attempt integer, outcome text, provider_id text, error text, wait integer
+    )
+    order by s.id
   loop
     if settled.outcome is null or settled.outcome not in ('accepted', 'refused', 'later', 'unknown') then
       raise exception 'the outcome is accepted, refused, later or unknown' using errcode = 'invalid_parameter_value';

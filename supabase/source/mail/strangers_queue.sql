@@ -1,6 +1,9 @@
 -- For admins: returns {waiting, minutes}: how many emails that visitors' forms have caused wait for their turn, and in
 -- about how many minutes the last of them leaves.
-create function public.strangers_queue(p_daily_limit integer default null, p_strangers_a_minute integer default 20) returns jsonb
+create function public.strangers_queue(
+  p_daily_limit integer default null,
+  p_strangers_a_minute integer default 20
+) returns jsonb
 language plpgsql
 stable
 security definer

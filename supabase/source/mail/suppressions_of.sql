@@ -10,7 +10,9 @@ begin
   perform private.require_owner();
   return (
     select coalesce(
-      jsonb_agg(jsonb_build_object('stream', s.stream, 'reason', s.reason, 'created_at', s.created_at) order by s.stream desc),
+      jsonb_agg(
+        jsonb_build_object('stream', s.stream, 'reason', s.reason, 'created_at', s.created_at) order by s.stream desc
+      ),
       '[]'
     )
     from private.mail_suppressions s

@@ -82,7 +82,9 @@ create table public.mails (
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
   constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
-  constraint frozen_when_sealed check (sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0),
+  constraint frozen_when_sealed check (
+    sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0
+  ),
   constraint queue_is_known check (queue in ('strangers', 'known', 'spots')),
   constraint ranked_in_a_queue check ((queue is null) = (rank is null)),
   constraint mails_attempts_check check (attempts >= 0),
@@ -90,11 +92,13 @@ create table public.mails (
   constraint mails_occurrence_check check (occurrence > 0),
   constraint mails_provider_id_check check (char_length(provider_id) <= 200),
   constraint mails_sealed_check check (octet_length(sealed) <= 200000),
-  constraint mails_state_check check (state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')),
+  constraint mails_state_check check (
+    state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')
+  ),
   constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'),
   constraint mails_purpose_fkey foreign key (purpose) references private.mail_purposes (purpose),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state in ('claimed', 'unknown'))),
-  constraint what_is_settled_is_not_due check ((state in ('due', 'claimed', 'unknown')) or next_attempt_at is null)
+  constraint what_is_settled_is_not_due check (state in ('due', 'claimed', 'unknown') or next_attempt_at is null)
 );
 
 comment on table public.mails is
@@ -102,9 +106,10 @@ comment on table public.mails is
   ' sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
   'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
-  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed, request-answered, request-undecided and event-news; the'
-  ' subscription for series-confirm, series-editions and newsletter-first; the speaker for speaker-corrections; the proposal for'
-  ' proposal-confirm and proposal-answer; the admin for event-news-test and test-email; the account for key-notice'
+  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed, request-answered,'
+  ' request-undecided and event-news; the subscription for series-confirm, series-editions and newsletter-first; the'
+  ' speaker for speaker-corrections; the proposal for proposal-confirm and proposal-answer; the admin for'
+  ' event-news-test and test-email; the account for key-notice'
   ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
   ' waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except'
   ' message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people'
@@ -112,7 +117,8 @@ comment on column public.mails.person is
 comment on column public.mails.occurrence is
   'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions,'
   ' the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the'
-  ' number of the link; for still-coming and request-undecided, the day of the event in days since 1970; for key-notice, the entry of'
+  ' number of the link; for still-coming and request-undecided, the day of the event in days since 1970; for'
+  ' key-notice, the entry of'
   ' the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice,'
   ' the number of the first message in it.';
 comment on column public.mails.address_key is
@@ -138,16 +144,21 @@ comment on column public.mails.rank is
   'How many emails the visitor''s network had caused in 24 hours when it was queued: those of a queue leave by'
   ' rank, then by time.';
 
-create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at) where next_attempt_at is not null and purpose = 'newsletter-issue';
+create index issue_mails_due on public.mails (occurrence, id) include (next_attempt_at)
+  where next_attempt_at is not null and purpose = 'newsletter-issue';
 create index issue_mails_of_a_day on public.mails (frozen_at) where purpose = 'newsletter-issue';
 create index mails_by_address on public.mails (address_key);
 create index mails_by_time on public.mails (created_at);
 create index mails_due on public.mails (goes_to_many, next_attempt_at, id)
-  where next_attempt_at is not null and purpose <> 'newsletter-issue' and not (queue is not distinct from 'strangers' and attempts = 0);
+  where next_attempt_at is not null
+    and purpose <> 'newsletter-issue'
+    and not (queue is not distinct from 'strangers' and attempts = 0);
 create index mails_of_strangers on public.mails (rank, next_attempt_at, id)
   where next_attempt_at is not null and queue = 'strangers' and attempts = 0;
 create index mails_frozen on public.mails (next_attempt_at) where sealed is not null;
-create index mails_in_trouble on public.mails (created_at, id) where (state in ('refused', 'bounced', 'complained')) or state = 'unknown' and next_attempt_at is null and batch_id is null;
+create index mails_in_trouble on public.mails (created_at, id)
+  where state in ('refused', 'bounced', 'complained')
+    or state = 'unknown' and next_attempt_at is null and batch_id is null;
 create index mails_of_a_batch on public.mails (batch_id) where batch_id is not null;
 create index mails_of_a_provider on public.mails (provider_id) where provider_id is not null;
 create index mails_of_an_occasion on public.mails (purpose, occurrence);
@@ -161,9 +172,9 @@ create table private.mail_events (
   kind text not null,
   at timestamptz not null,
   created_at timestamptz not null default now(),
-  constraint mail_events_id_check check (char_length(id) >= 1 and char_length(id) <= 100),
+  constraint mail_events_id_check check (char_length(id) between 1 and 100),
   constraint mail_events_kind_check check (kind in ('bounced', 'complained', 'undetermined', 'failed', 'unknown')),
-  constraint mail_events_provider_id_check check (char_length(provider_id) >= 1 and char_length(provider_id) <= 200)
+  constraint mail_events_provider_id_check check (char_length(provider_id) between 1 and 200)
 );
 
 comment on table private.mail_events is

@@ -17,7 +17,9 @@ begin
 
   insert into private.newsletter_requests as r (email_key, asked_at) values (p_email_key, array[now()])
     on conflict (email_key) do update
-    set asked_at = array(select t from unnest(r.asked_at) t where t > now() - private.newsletter_request_period() order by t) || now(),
+    set asked_at = array(
+      select t from unnest(r.asked_at) t where t > now() - private.newsletter_request_period() order by t
+    ) || now(),
       last_asked_at = now(),
       last_outcome = case when r.last_asked_at > now() - private.newsletter_request_period() then r.last_outcome end
     where (select count(*) from unnest(r.asked_at) t where t > now() - private.newsletter_request_period()) < 3;

@@ -1,6 +1,11 @@
 -- Sends an email to a new address, whose keyed digest is p_address_key, that asks whether the newsletter should go
 -- there. Returns asked (also if no email may be sent), same, too-many (5 in 24 hours for one subscriber) or nowhere.
-create function public.change_newsletter_address(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.change_newsletter_address_outcome
+create function public.change_newsletter_address(
+  p_token_digest text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.change_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -20,7 +25,12 @@ begin
   if lower(subscriber.email) = lower(p_email) then
     return 'same';
   end if;
-  if (select count(*) from private.newsletter_address_changes c where c.subscriber_id = subscriber.id and c.requested_at > now() - interval '24 hours') >= 5 then
+  if (
+    select count(*)
+    from private.newsletter_address_changes c
+    where c.subscriber_id = subscriber.id and c.requested_at > now() - interval '24 hours'
+  ) >= 5
+  then
     return 'too-many';
   end if;
   -- A form submitted twice asks once.
@@ -28,10 +38,15 @@ begin
     from private.newsletter_address_changes c
     where c.subscriber_id = subscriber.id and lower(c.email) = lower(p_email) and c.confirmed_at is null;
   if not found then
-    insert into private.newsletter_address_changes (subscriber_id, email) values (subscriber.id, p_email) returning id into change;
+    insert into private.newsletter_address_changes (subscriber_id, email)
+      values (subscriber.id, p_email)
+      returning id into change;
   end if;
   if not private.is_refused_by_newsletter(p_address_key) then
-    perform private.enqueue_mail('newsletter-address', change, p_address_key, '{newsletter}', private.budget_keys(p_sender, p_address_key), 'strangers');
+    perform private.enqueue_mail(
+      'newsletter-address', change, p_address_key, '{newsletter}', private.budget_keys(p_sender, p_address_key),
+      'strangers'
+    );
   end if;
   return 'asked';
 end;

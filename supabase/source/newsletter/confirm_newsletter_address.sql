@@ -1,7 +1,10 @@
 -- Changes the newsletter address to the new one, whose owner has this link, and enqueues an email to the old one about
 -- the change. Links sent to the old address become invalid. Returns changed, refused (the newsletter is permanently
 -- suppressed for the new address) or nowhere.
-create function public.confirm_newsletter_address(p_token_digest text, p_address_key text) returns public.confirm_newsletter_address_outcome
+create function public.confirm_newsletter_address(
+  p_token_digest text,
+  p_address_key text
+) returns public.confirm_newsletter_address_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -11,7 +14,9 @@ declare
 begin
   select c.* into change
     from private.newsletter_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - private.newsletter_address_change_period()
+    where c.token_digest = p_token_digest
+      and c.confirmed_at is null
+      and c.requested_at > now() - private.newsletter_address_change_period()
     for update;
   if not found then
     return 'nowhere';
@@ -30,7 +35,8 @@ begin
     set email = change.email, confirmed_at = now(), link_generation = s.link_generation + 1
     where s.id = change.subscriber_id;
   insert into private.newsletter_links (token_digest, subscriber_id) values (p_token_digest, change.subscriber_id);
-  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  delete from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   insert into public.mails (purpose, person, occurrence) values ('newsletter-address-changed', change.id, 1);
   return 'changed';
 end;

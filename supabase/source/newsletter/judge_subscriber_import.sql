@@ -11,7 +11,10 @@ begin
       select
         l.line,
         (case
-          when exists (select from private.mail_suppressions m where m.address_key = l.address_key and m.stream <> 'keys') then 'suppressed'
+          when exists (
+            select from private.mail_suppressions m where m.address_key = l.address_key and m.stream <> 'keys'
+          )
+            then 'suppressed'
           when s.left_at is not null then 'left'
         end)::public.import_refusal as refusal,
         s.id is not null as is_there

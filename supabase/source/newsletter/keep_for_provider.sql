@@ -45,7 +45,9 @@ begin
       created_at = now()
     where o.delivered_at is not null or o.failed_at is not null;
   -- As emails do: asked for again, it takes the better place of both.
-  update public.outbox o set rank = least(o.rank, letters) where o.subscriber_id = subscriber and o.rank is not null and o.attempts = 0;
+  update public.outbox o
+    set rank = least(o.rank, letters)
+    where o.subscriber_id = subscriber and o.rank is not null and o.attempts = 0;
   return 'kept';
 end;
 $$;

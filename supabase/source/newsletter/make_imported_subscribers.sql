@@ -1,7 +1,9 @@
 -- Adds the new people of a file to the list, unconfirmed, with the source and what they agreed to there. They get no
 -- email until an owner asks them to confirm. Who left according to the file has left here, too, unless they have
 -- confirmed or signed up here.
-create function private.make_imported_subscribers(p_import private.imports) returns table (line integer, row_id uuid, made_at timestamptz)
+create function private.make_imported_subscribers(p_import private.imports) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
 language sql
 as $$
   with given as materialized (

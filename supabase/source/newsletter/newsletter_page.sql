@@ -7,15 +7,31 @@ security definer
 set search_path = ''
 return coalesce(
   (
-    select (to_jsonb(s) - array['id', 'suspected_spam', 'updated_at', 'search_text', 'link_generation', 'confirmation_asked_at']) || jsonb_build_object(
-      'state', case when s.left_at is not null then 'left' when s.confirmed_at is null then 'waiting' else 'subscribed' end,
+    select (
+      to_jsonb(s) - array[
+        'id', 'suspected_spam', 'updated_at', 'search_text', 'link_generation', 'confirmation_asked_at'
+      ]
+    ) || jsonb_build_object(
+      'state', case
+        when s.left_at is not null then 'left'
+        when s.confirmed_at is null then 'waiting'
+        else 'subscribed'
+      end,
       'changes', (
-        select coalesce(jsonb_agg(jsonb_build_object('email', c.email, 'requested_at', c.requested_at) order by c.requested_at), '[]')
+        select coalesce(
+          jsonb_agg(jsonb_build_object('email', c.email, 'requested_at', c.requested_at) order by c.requested_at), '[]'
+        )
         from private.newsletter_address_changes c
         where c.subscriber_id = s.id and c.confirmed_at is null
       ),
       'mails', (
-        select coalesce(jsonb_agg(jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at) order by m.created_at, m.id), '[]')
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('purpose', m.purpose, 'state', m.state, 'created_at', m.created_at)
+            order by m.created_at, m.id
+          ),
+          '[]'
+        )
         from public.mails m
         where m.person = s.id
       )
@@ -27,7 +43,9 @@ return coalesce(
   (
     select jsonb_build_object('state', 'changing', 'email', c.email)
     from private.newsletter_address_changes c
-    where c.token_digest = p_token_digest and c.confirmed_at is null and c.requested_at > now() - private.newsletter_address_change_period()
+    where c.token_digest = p_token_digest
+      and c.confirmed_at is null
+      and c.requested_at > now() - private.newsletter_address_change_period()
   ),
   jsonb_build_object('state', 'nowhere')
 );

@@ -29,10 +29,13 @@ begin
     update public.newsletter_subscribers s set left_at = null, confirm_by = null where s.id = subscriber.id;
   elsif subscriber.left_at is not null then
     update public.newsletter_subscribers s
-      set left_at = null, confirm_by = null, confirmed_at = now(), requested_at = now(), consent_version = p_consent_version, consent_page = p_page
+      set
+        left_at = null, confirm_by = null, confirmed_at = now(), requested_at = now(),
+        consent_version = p_consent_version, consent_page = p_page
       where s.id = subscriber.id;
   end if;
-  delete from private.mail_suppressions s where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
+  delete from private.mail_suppressions s
+    where s.address_key = p_address_key and s.stream = 'newsletter' and s.reason = 'erased';
   return 'back';
 end;
 $$;

@@ -37,24 +37,37 @@ begin
     returning id into subscriber;
   is_new := found;
   if is_new then
-    perform private.note_stored('subscriber', subscriber, keys, bytes, p_address_key is not null and not p_suspected_spam);
+    perform private.note_stored(
+      'subscriber', subscriber, keys, bytes, p_address_key is not null and not p_suspected_spam
+    );
   end if;
   -- It was kept for a provider, and now belongs to our own list.
   update public.newsletter_subscribers s
     set keep_until = null
-    where not is_new and not p_suspected_spam and lower(s.email) = lower(p_email) and not s.suspected_spam and s.keep_until is not null;
+    where not is_new
+      and not p_suspected_spam
+      and lower(s.email) = lower(p_email)
+      and not s.suspected_spam
+      and s.keep_until is not null;
   if p_address_key is not null and not p_suspected_spam then
     -- A confirmed consent stays as it was; a person who has left starts over.
     update public.newsletter_subscribers s
       set requested_at = now(), consent_version = p_consent_version, consent_page = p_page, came_by = link,
-        confirm_by = case when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until end
-      where not is_new and lower(s.email) = lower(p_email) and not s.suspected_spam and (s.confirmed_at is null or s.left_at is not null);
+        confirm_by = case
+          when s.confirm_by is not null or s.left_at is not null or s.imported_from is not null then until
+        end
+      where not is_new
+        and lower(s.email) = lower(p_email)
+        and not s.suspected_spam
+        and (s.confirmed_at is null or s.left_at is not null);
     perform private.enqueue_mail(
         'newsletter-confirm', s.id, p_address_key, '{newsletter}', keys,
         case when s.confirmed_at is not null and s.left_at is null then 'known' else 'strangers' end
       )
       from public.newsletter_subscribers s
-      where lower(s.email) = lower(p_email) and not s.suspected_spam and not private.is_refused_by_newsletter(p_address_key);
+      where lower(s.email) = lower(p_email)
+        and not s.suspected_spam
+        and not private.is_refused_by_newsletter(p_address_key);
   end if;
   return case when is_new then 'subscribed' else 'already-subscribed' end;
 end;

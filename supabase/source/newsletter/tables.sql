@@ -18,26 +18,35 @@ create table public.newsletter_subscribers (
   agreed_text text,
   came_by text,
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  constraint agreed_text_has_1_to_500_characters check (btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
-  constraint imported_from_has_1_to_100_characters check (btrim(imported_from) <> '' and public.visible_length(imported_from) <= 100),
+  constraint agreed_text_has_1_to_500_characters check (
+    btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500
+  ),
+  constraint imported_from_has_1_to_100_characters check (
+    btrim(imported_from) <> '' and public.visible_length(imported_from) <= 100
+  ),
   constraint imported_with_what_they_agreed_to check ((imported_from is null) = (agreed_text is null)),
   constraint newsletter_subscribers_consent_page_check check (char_length(consent_page) <= 200),
   constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
+call pg_temp.check_email('public.newsletter_subscribers');
 
 comment on table public.newsletter_subscribers is
-  'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet. Readable only by owners.';
+  'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet.'
+  ' Readable only by owners.';
 comment on column public.newsletter_subscribers.suspected_spam is
   'The hidden form field was filled in; such addresses are kept separately, never discarded.';
 comment on column public.newsletter_subscribers.search_text is 'Folded address, for admins to search.';
 comment on column public.newsletter_subscribers.requested_at is
-  'When the newsletter was last requested with this address, with the consent text of consent_version, on consent_page, or elsewhere according to an imported file; null if that was before these were recorded, or is unknown.';
+  'When the newsletter was last requested with this address, with the consent text of consent_version, on'
+  ' consent_page, or elsewhere according to an imported file; null if that was before these were recorded, or is'
+  ' unknown.';
 comment on column public.newsletter_subscribers.confirm_by is
-  'Until when an address has to be confirmed before it is erased; null if it is from before confirmations were introduced, or imported and not asked yet.';
+  'Until when an address has to be confirmed before it is erased; null if it is from before confirmations were'
+  ' introduced, or imported and not asked yet.';
 comment on column public.newsletter_subscribers.confirmation_asked_at is
-  'When an admin had people asked to confirm an imported address or one from before confirmations were introduced; once.';
+  'When an admin had people asked to confirm an imported address or one from before confirmations were introduced;'
+  ' once.';
 comment on column public.newsletter_subscribers.confirmed_at is
   'When the owner of the address pressed the button on the page that is reachable only from an email.';
 comment on column public.newsletter_subscribers.left_at is
@@ -45,7 +54,8 @@ comment on column public.newsletter_subscribers.left_at is
 comment on column public.newsletter_subscribers.link_generation is
   'Part of the tokens of links; increased when the address changes, which invalidates earlier links.';
 comment on column public.newsletter_subscribers.keep_until is
-  'For an address that is kept only for the newsletter provider: it is deleted when the provider has it, or at this time.';
+  'For an address that is kept only for the newsletter provider: it is deleted when the provider has it, or at this'
+  ' time.';
 
 comment on column public.newsletter_subscribers.imported_from is
   'The source from which an owner has imported the address; null if it was entered on this site.';
@@ -53,16 +63,20 @@ comment on column public.newsletter_subscribers.came_by is
   'The slug of the named link that led to the form; null if there was none.';
 comment on column public.newsletter_subscribers.agreed_text is 'What the owner of an imported address agreed to there.';
 
-create index newsletter_readers on public.newsletter_subscribers (id) where not suspected_spam and confirmed_at is not null and left_at is null;
+create index newsletter_readers on public.newsletter_subscribers (id)
+  where not suspected_spam and confirmed_at is not null and left_at is null;
 create index newsletter_subscribers_by_address on public.newsletter_subscribers (email, id) where not suspected_spam;
 create index newsletter_subscribers_by_time on public.newsletter_subscribers (created_at);
-create index newsletter_subscribers_for_the_provider on public.newsletter_subscribers (keep_until) where keep_until is not null;
+create index newsletter_subscribers_for_the_provider on public.newsletter_subscribers (keep_until)
+  where keep_until is not null;
 create index newsletter_subscribers_of_an_address on public.newsletter_subscribers (lower(email));
 create index newsletter_subscribers_suspected on public.newsletter_subscribers (created_at, id) where suspected_spam;
-create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by) where confirm_by is not null;
+create index newsletter_subscribers_to_confirm on public.newsletter_subscribers (confirm_by)
+  where confirm_by is not null;
 create index newsletter_subscribers_who_left on public.newsletter_subscribers (left_at) where left_at is not null;
 create unique index one_subscriber_per_address on public.newsletter_subscribers (lower(email)) where not suspected_spam;
-create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email)) where suspected_spam;
+create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email))
+  where suspected_spam;
 create index newsletter_subscribers_with_addresses on public.newsletter_subscribers ((coalesce(
   consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40'
   or came_by ~ '@|%40', false
@@ -76,13 +90,14 @@ create table private.newsletter_requests (
   asked_at timestamptz[] not null,
   last_asked_at timestamptz not null default now(),
   last_outcome jsonb,
-  constraint asked_at_most_3_times check (cardinality(asked_at) >= 1 and cardinality(asked_at) <= 3),
+  constraint asked_at_most_3_times check (cardinality(asked_at) between 1 and 3),
   constraint email_key_is_a_digest check (email_key ~ '^[0-9a-f]{32}$'),
   constraint last_outcome_is_short check (octet_length(last_outcome::text) <= 2000)
 );
 
 comment on table private.newsletter_requests is
-  'How often the newsletter provider was asked about an address within 24 hours, and its response. Holds keyed digests, no addresses; useless after a day.';
+  'How often the newsletter provider was asked about an address within 24 hours, and its response. Holds keyed'
+  ' digests, no addresses; useless after a day.';
 comment on column private.newsletter_requests.last_outcome is 'Null until there is a response.';
 
 create index newsletter_requests_by_time on private.newsletter_requests (last_asked_at);
@@ -93,7 +108,8 @@ alter table private.newsletter_requests enable row level security;
 create table private.newsletter_links (
   token_digest text primary key,
   subscriber_id uuid not null,
-  constraint newsletter_links_subscriber_id_fkey foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade,
+  constraint newsletter_links_subscriber_id_fkey foreign key (subscriber_id)
+    references public.newsletter_subscribers(id) on delete cascade,
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
@@ -113,15 +129,17 @@ create table private.newsletter_address_changes (
   token_digest text unique,
   requested_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  constraint newsletter_address_changes_subscriber_id_fkey foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade,
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
+  constraint newsletter_address_changes_subscriber_id_fkey foreign key (subscriber_id)
+    references public.newsletter_subscribers(id) on delete cascade,
   constraint newsletter_address_changes_old_email_check check (char_length(old_email) <= 254),
   constraint old_email_when_confirmed check ((old_email is null) = (confirmed_at is null)),
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
+call pg_temp.check_email('private.newsletter_address_changes');
 
 comment on table private.newsletter_address_changes is
-  'New addresses to which subscribers want the newsletter to go, kept for the 7 days in which each can be confirmed by an email to it.';
+  'New addresses to which subscribers want the newsletter to go, kept for the 7 days in which each can be confirmed by'
+  ' an email to it.';
 comment on column private.newsletter_address_changes.old_email is
   'The previous address, which is notified of the change.';
 

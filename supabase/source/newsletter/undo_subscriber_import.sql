@@ -21,6 +21,9 @@ begin
     set row_id = null, made_at = null
     where r.import_id = p_import
       and r.row_id is not null
-      and (r.row_id in (select g.id from gone g union all select b.id from back b) or not exists (select from public.newsletter_subscribers s where s.id = r.row_id));
+      and (
+        r.row_id in (select g.id from gone g union all select b.id from back b)
+          or not exists (select from public.newsletter_subscribers s where s.id = r.row_id)
+      );
 end;
 $$;

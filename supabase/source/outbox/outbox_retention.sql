@@ -1,5 +1,7 @@
 -- Returns how long notices are kept.
-create function private.outbox_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.outbox_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$

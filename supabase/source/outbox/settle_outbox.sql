@@ -24,10 +24,13 @@ begin
     set claimed_until = null,
       delivered_at = case when p_outcome = 'delivered' then now() end,
       failed_at = case
-        when p_outcome = 'failed' or (p_outcome = 'retry' and private.next_attempt(o.attempts, o.created_at, p_wait_seconds) is null) then now()
+        when p_outcome = 'failed'
+          or (p_outcome = 'retry' and private.next_attempt(o.attempts, o.created_at, p_wait_seconds) is null)
+          then now()
       end,
       next_attempt_at = case
-        when p_outcome = 'retry' then coalesce(private.next_attempt(o.attempts, o.created_at, p_wait_seconds), o.next_attempt_at)
+        when p_outcome = 'retry'
+          then coalesce(private.next_attempt(o.attempts, o.created_at, p_wait_seconds), o.next_attempt_at)
         else o.next_attempt_at
       end,
       last_error = case when p_outcome = 'delivered' then null else left(p_error, 500) end

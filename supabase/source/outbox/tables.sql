@@ -22,18 +22,22 @@ create table public.outbox (
 );
 
 comment on table public.outbox is
-  'Deliveries to external endpoints, written in the same transaction as what they are about. Holds no addresses itself.';
+  'Deliveries to external endpoints, written in the same transaction as what they are about. Holds no addresses'
+  ' itself.';
 comment on column public.outbox.claimed_until is 'Until when the current attempt holds its claim.';
 comment on column public.outbox.is_stale is
-  'Whether a message arrived after the notice was counted and sent; the next attempt then sends a new notice with its own key.';
+  'Whether a message arrived after the notice was counted and sent; the next attempt then sends a new notice with its'
+  ' own key.';
 
 comment on column public.outbox.rank is
-  'Set for an address that waits for its turn at the newsletter provider, as mails.rank is for emails that strangers cause.';
+  'Set for an address that waits for its turn at the newsletter provider, as mails.rank is for emails that strangers'
+  ' cause.';
 
 create unique index one_undelivered_notice on public.outbox (kind) where kind = 'notice' and delivered_at is null;
 create index outbox_due on public.outbox (next_attempt_at, id) where delivered_at is null and failed_at is null;
 create index outbox_of_strangers on public.outbox (rank, next_attempt_at, id)
   where rank is not null and attempts = 0 and delivered_at is null and failed_at is null;
-create index outbox_failing on public.outbox (id) where delivered_at is null and (failed_at is not null or attempts >= 3);
+create index outbox_failing on public.outbox (id)
+  where delivered_at is null and (failed_at is not null or attempts >= 3);
 
 alter table public.outbox enable row level security;

@@ -1,7 +1,9 @@
 -- Returns, per table, the SET list and WHERE clause that replace a pattern ($1), with its trace ($3), in every text and
 -- JSON column by a replacement ($2). Derived from the catalog, so that columns added later are included. The first part
 -- of the condition skips rows without an @ or a %40; large tables have an index on it.
-create function private.free_texts() returns table (table_schema text, table_name text, assignments text, condition text)
+create function private.free_texts() returns table (
+  table_schema text, table_name text, assignments text, condition text
+)
 language sql
 stable
 as $$
@@ -30,7 +32,10 @@ as $$
     columns.table_name,
     string_agg(
       format(
-        case when is_json then '%1$s = private.without_address(%1$s, $1, $2)' else '%1$s = regexp_replace(%1$s, $1, $2, ''gi'')' end,
+        case
+          when is_json then '%1$s = private.without_address(%1$s, $1, $2)'
+          else '%1$s = regexp_replace(%1$s, $1, $2, ''gi'')'
+        end,
         name
       ),
       ', ' order by place
@@ -41,7 +46,8 @@ as $$
       string_agg(
         format(
           case
-            when is_json then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
+            when is_json
+              then 'case when strpos(lower(%1$s::text), $3) > 0 then private.without_address(%1$s, $1, $2) <> %1$s end'
             else 'case when strpos(lower(%1$s), $3) > 0 then %1$s ~* $1 end'
           end,
           name

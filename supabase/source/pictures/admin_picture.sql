@@ -9,7 +9,9 @@ as $$
 begin
   perform private.require_admin();
   return (
-    select to_jsonb(p) - 'search_text' || jsonb_build_object('uses', private.picture_uses(p.path)) from public.pictures p where p.id = p_id
+    select to_jsonb(p) - 'search_text' || jsonb_build_object('uses', private.picture_uses(p.path))
+    from public.pictures p
+    where p.id = p_id
   );
 end;
 $$;

@@ -9,14 +9,18 @@ create table public.pictures (
   search_text text generated always as (public.fold(alt)) stored not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint alt_has_1_to_300_characters check (btrim(alt) <> '' and public.visible_length(alt) <= 300 and alt !~ '[[:cntrl:]]'),
-  constraint focus_is_a_ninth check (focus in ('top left', 'top', 'top right', 'left', 'center', 'right', 'bottom left', 'bottom', 'bottom right')),
+  constraint alt_has_1_to_300_characters check (
+    btrim(alt) <> '' and public.visible_length(alt) <= 300 and alt !~ '[[:cntrl:]]'
+  ),
+  constraint focus_is_a_ninth check (
+    focus in ('top left', 'top', 'top right', 'left', 'center', 'right', 'bottom left', 'bottom', 'bottom right')
+  ),
   constraint path_is_of_an_upload check (
     path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}(_mail)?\.(jpg|png|webp|avif)$'
   ),
-  constraint pictures_bytes_check check (bytes >= 1 and bytes <= 5242880),
-  constraint pictures_height_check check (height >= 1 and height <= 20000),
-  constraint pictures_width_check check (width >= 1 and width <= 20000)
+  constraint pictures_bytes_check check (bytes between 1 and 5242880),
+  constraint pictures_height_check check (height between 1 and 20000),
+  constraint pictures_width_check check (width between 1 and 20000)
 );
 
 comment on table public.pictures is

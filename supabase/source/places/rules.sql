@@ -26,14 +26,8 @@ grant select (
   id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms,
   latitude, longitude, picture_path, picture_alt, picture_width, picture_height, updated_at
 ) on public.places to anon;
-grant insert (
-  id, key, name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
-  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
-) on public.places to authenticated;
-grant update (
-  name, street, city, island, way_in, bus, parking, steps, seating, quiet_space, restrooms,
-  latitude, longitude, capacity, picture_path, picture_alt, picture_width, picture_height
-) on public.places to authenticated;
+call pg_temp.grant_all_but('insert', 'public.places', 'created_at, updated_at');
+call pg_temp.grant_all_but('update', 'public.places', 'created_at, updated_at, id, key');
 
 grant delete, select on public.place_notes to authenticated;
 grant insert (id, notes), update (notes) on public.place_notes to authenticated;

@@ -3,7 +3,7 @@ create table private.previews (
   kind text not null,
   article_id uuid,
   event_id uuid,
-  expires_at timestamptz not null default now() + '7 days'::interval,
+  expires_at timestamptz not null default now() + interval '7 days',
   made_by uuid default auth.uid(),
   constraint about_one_thing check (case kind
     when 'article' then num_nonnulls(article_id) = 1 and event_id is null

@@ -26,7 +26,10 @@ begin
   if contact.asked_at > now() - interval '1 hour' then
     return 'asked-before';
   end if;
-  if not private.enqueue_mail('speaker-corrections', p_speaker, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+  if not private.enqueue_mail(
+    'speaker-corrections', p_speaker, null, '{by-hand}', jsonb_build_object('account', auth.uid())
+  )
+  then
     return 'not-now';
   end if;
   update private.speaker_contacts c set asked_at = now() where c.speaker_id = p_speaker;

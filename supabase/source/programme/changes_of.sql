@@ -1,7 +1,10 @@
 -- Returns how announced talks differ from their state when the program was published: new, moved, canceled, on-again or
 -- removed, with the previous title, time and room.
 create function private.changes_of(p_event uuid)
-returns table (number integer, what text, title text, changed_at timestamptz, starts_at timestamptz, ends_at timestamptz, room_id integer)
+returns table (
+  number integer, what text, title text, changed_at timestamptz, starts_at timestamptz, ends_at timestamptz,
+  room_id integer
+)
 language sql
 stable
 as $$
@@ -12,7 +15,9 @@ as $$
           when t.number is null then case when not c.is_new then 'removed' end
           when c.status <> t.status then case t.status when 'cancelled' then 'canceled' else 'on-again' end
           when c.is_new then case t.status when 'scheduled' then 'new' end
-          when (c.starts_at, c.ends_at, c.room_id) is distinct from (t.starts_at, t.ends_at, t.room_id) and t.status = 'scheduled' then 'moved'
+          when (c.starts_at, c.ends_at, c.room_id) is distinct from (t.starts_at, t.ends_at, t.room_id)
+            and t.status = 'scheduled'
+            then 'moved'
         end as what
       from private.talk_changes c
       join public.programmes p on p.id = c.event_id

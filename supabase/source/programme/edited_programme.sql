@@ -6,16 +6,28 @@ language sql
 stable
 return (
   select jsonb_build_object(
-    'event', jsonb_build_object('id', e.id, 'key', e.address, 'title', e.title, 'is_published', e.is_published, 'status', e.status, 'over_at', e.over_at,
-      'takes_reservations', e.takes_reservations, 'meets', e.meets),
+    'event', jsonb_build_object(
+      'id', e.id, 'key', e.address, 'title', e.title, 'is_published', e.is_published, 'status', e.status,
+      'over_at', e.over_at, 'takes_reservations', e.takes_reservations, 'meets', e.meets
+    ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at) order by r.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at
+          )
+          order by r.id
+        ),
+        '[]'
+      )
       from public.rooms r
       where r.event_id = e.id
     ),
     'speakers', (
-      select coalesce(jsonb_agg(to_jsonb(s) order by s.name, s.number), '[]') from public.speakers s where s.event_id = e.id
+      select coalesce(jsonb_agg(to_jsonb(s) order by s.name, s.number), '[]')
+      from public.speakers s
+      where s.event_id = e.id
     ),
     'workshops', (
       select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'title', w.title) order by w.starts_at, w.id), '[]')
@@ -26,7 +38,13 @@ return (
       select coalesce(
         jsonb_agg(
           to_jsonb(t)
-          || jsonb_build_object('speakers', (select coalesce(jsonb_agg(s.speaker_id order by s.position), '[]') from public.talk_speakers s where s.talk_id = t.id))
+          || jsonb_build_object(
+            'speakers', (
+              select coalesce(jsonb_agg(s.speaker_id order by s.position), '[]')
+              from public.talk_speakers s
+              where s.talk_id = t.id
+            )
+          )
           order by t.starts_at nulls last, t.room_id, t.number
         ),
         '[]'

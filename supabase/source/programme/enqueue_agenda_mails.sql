@@ -15,14 +15,26 @@ begin
     order by m.id
     for update of m;
   insert into public.mails (purpose, person, occurrence, next_attempt_at, goes_to_many)
-    select 'agenda-changed', a.entry_id, 1 + coalesce((select max(m.occurrence) from public.mails m where m.purpose = 'agenda-changed' and m.person = a.entry_id), 0),
+    select
+      'agenda-changed',
+      a.entry_id,
+      1 + coalesce(
+        (select max(m.occurrence) from public.mails m where m.purpose = 'agenda-changed' and m.person = a.entry_id), 0
+      ),
       now() + pause, true
     from private.agendas a
-    join public.reservations r on r.id = a.entry_id and r.event_id = p_event and r.state = 'placed' and r.hold_until is null
+    join public.reservations r on r.id = a.entry_id
+      and r.event_id = p_event
+      and r.state = 'placed'
+      and r.hold_until is null
     where p_talk = any (a.talks)
       and not exists (
         select from public.mails m
-        where m.purpose = 'agenda-changed' and m.person = a.entry_id and m.state = 'due' and m.next_attempt_at > now() and m.attempts = 0
+        where m.purpose = 'agenda-changed'
+          and m.person = a.entry_id
+          and m.state = 'due'
+          and m.next_attempt_at > now()
+          and m.attempts = 0
       )
     order by a.entry_id
     on conflict do nothing;

@@ -13,10 +13,14 @@ begin
       private.sentences_of(concat_ws(chr(10), nullif(names.list, ''), private.text_of_markdown(t.abstract))),
       e.key,
       jsonb_build_object(
-        'number', t.number, 'kind', t.kind, 'status', t.status, 'event', e.title, 'starts_at', t.starts_at, 'ends_at', t.ends_at
+        'number', t.number, 'kind', t.kind, 'status', t.status, 'event', e.title, 'starts_at', t.starts_at,
+        'ends_at', t.ends_at
       ),
       t.starts_at,
-      case when 'cancelled' in (t.status, e.status) then '-infinity' else coalesce(t.ends_at, private.ahead_until(e)) end
+      case
+        when 'cancelled' in (t.status, e.status) then '-infinity'
+        else coalesce(t.ends_at, private.ahead_until(e))
+      end
     from public.talks t
     join public.events e on e.id = t.event_id and e.is_listed
     join public.programmes p on p.id = e.id and p.published_at is not null

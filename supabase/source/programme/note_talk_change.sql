@@ -19,10 +19,14 @@ begin
     return null;
   end if;
   insert into private.talk_changes as c (number, event_id, is_new, title, starts_at, ends_at, room_id, status)
-    values (before.number, before.event_id, is_new, before.title, before.starts_at, before.ends_at, before.room_id, before.status)
+    values (
+      before.number, before.event_id, is_new, before.title, before.starts_at, before.ends_at, before.room_id,
+      before.status
+    )
     on conflict (number) do update
       set (is_new, title, starts_at, ends_at, room_id, status) = (
-          select excluded.is_new, excluded.title, excluded.starts_at, excluded.ends_at, excluded.room_id, excluded.status
+          select
+            excluded.is_new, excluded.title, excluded.starts_at, excluded.ends_at, excluded.room_id, excluded.status
           where c.changed_at <= published_since
           union all
           select c.is_new, c.title, c.starts_at, c.ends_at, c.room_id, c.status

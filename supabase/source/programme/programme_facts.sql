@@ -14,7 +14,11 @@ return (
         p_speaker is null
         or (
           t.is_announced
-          and exists (select from public.talk_speakers s join public.speakers p on p.id = s.speaker_id where s.talk_id = t.id and p.number = p_speaker)
+          and exists (
+            select from public.talk_speakers s
+            join public.speakers p on p.id = s.speaker_id
+            where s.talk_id = t.id and p.number = p_speaker
+          )
         )
       )
     order by t.starts_at nulls last, t.room_id, t.number
@@ -30,33 +34,47 @@ return (
   )
   select jsonb_build_object(
     'event', jsonb_build_object(
-      'key', e.address, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'date_precision', e.date_precision,
-      'over_at', e.over_at, 'time_note', e.time_note, 'status', e.status
+      'key', e.address, 'title', e.title, 'place', e.place, 'starts_at', e.starts_at, 'ends_at', e.ends_at,
+      'date_precision', e.date_precision, 'over_at', e.over_at, 'time_note', e.time_note, 'status', e.status
     ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats) order by r.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats)
+          order by r.id
+        ),
+        '[]'
+      )
       from public.rooms r
       where r.event_id = e.id and exists (select from talk t where t.room_id = r.id)
     ),
     'talks', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('number', t.number, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at, 'room', t.room_id, 'status', t.status,
-            'sequence', t.sequence, 'updated_at', t.updated_at)
+          jsonb_build_object(
+            'number', t.number, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at, 'room', t.room_id,
+            'status', t.status, 'sequence', t.sequence, 'updated_at', t.updated_at
+          )
           || case
             when t.is_announced then
               jsonb_build_object(
-                'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url, 'recording_url', t.recording_url,
+                'title', t.title, 'language', t.language, 'level', t.level, 'slides_url', t.slides_url,
+                'recording_url', t.recording_url,
                 'workshop', (
                   select private.workshop_facts(w)
                   from public.events w
                   where w.id = t.workshop_id and w.for_people_of = t.event_id and w.is_published
                     and (w.is_listed or e.visibility = 'link')
                 ),
-                'speakers', (select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id)
+                'speakers', (
+                  select coalesce(jsonb_agg(s.speaker order by s.position), '[]') from speech s where s.talk_id = t.id
+                )
               )
-              || case when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id) else '{}' end
+              || case
+                when p_talk is not null or p_texts then jsonb_build_object('abstract', t.abstract, 'id', t.id)
+                else '{}'
+              end
             else '{}'
           end
           order by t.starts_at nulls last, t.room_id, t.number
@@ -68,13 +86,19 @@ return (
     'gone', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('number', g.number, 'title', g.title, 'starts_at', g.starts_at, 'ends_at', g.ends_at, 'sequence', g.sequence, 'gone_at', g.gone_at)
+          jsonb_build_object(
+            'number', g.number, 'title', g.title, 'starts_at', g.starts_at, 'ends_at', g.ends_at,
+            'sequence', g.sequence, 'gone_at', g.gone_at
+          )
           order by g.number
         ),
         '[]'
       )
       from (
-        select * from private.gone_talks where event_id = e.id and p_talk is null and p_speaker is null order by number desc limit 500
+        select * from private.gone_talks
+        where event_id = e.id and p_talk is null and p_speaker is null
+        order by number desc
+        limit 500
       ) g
     ),
     'changes', (
@@ -95,8 +119,8 @@ return (
           || case
             when p_talk is not null or p_speaker is not null then
               jsonb_build_object(
-                'biography', s.biography, 'link_url', s.link_url, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
-                'picture_width', s.picture_width, 'picture_height', s.picture_height
+                'biography', s.biography, 'link_url', s.link_url, 'picture_path', s.picture_path,
+                'picture_alt', s.picture_alt, 'picture_width', s.picture_width, 'picture_height', s.picture_height
               )
             when p_texts then jsonb_build_object('id', s.id)
             else '{}'

@@ -6,7 +6,8 @@ stable
 return case p_purpose
   when 'agenda-changed' then (
     select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id), 'talks', changed.talks
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id),
+      'talks', changed.talks
     )
     from public.waitlist_entries w
     join private.agendas a on a.entry_id = w.id
@@ -15,16 +16,23 @@ return case p_purpose
     cross join lateral (
       select jsonb_agg(
           jsonb_build_object(
-            'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
+            'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at,
+            'ends_at', t.ends_at,
             'room', (select r.name from public.rooms r where r.id = t.room_id), 'status', coalesce(t.status, 'removed')
           )
           order by t.starts_at nulls last, c.number
         ) as talks
       from private.talk_changes c
       left join public.talks t on t.number = c.number
-      where c.event_id = w.event_id and c.number = any (a.talks) and c.changed_at >= m.created_at and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
+      where c.event_id = w.event_id
+        and c.number = any (a.talks)
+        and c.changed_at >= m.created_at
+        and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
     ) changed
-    where w.id = p_person and private.own_agenda(w.id) is not null and e.status = 'scheduled' and changed.talks is not null
+    where w.id = p_person
+      and private.own_agenda(w.id) is not null
+      and e.status = 'scheduled'
+      and changed.talks is not null
   )
   when 'speaker-corrections' then (
     select jsonb_build_object('speaker', c.speaker_id, 'email', c.email, 'name', s.name, 'event', e.title)

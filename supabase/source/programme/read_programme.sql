@@ -1,6 +1,11 @@
 -- Returns {programme}: the published program of a published event as in programme_facts, or of one talk or one speaker
 -- by number; with p_texts, with the abstract of each talk; null if there is none.
-create function public.read_programme(p_key text, p_talk integer default null, p_speaker integer default null, p_texts boolean default false) returns jsonb
+create function public.read_programme(
+  p_key text,
+  p_talk integer default null,
+  p_speaker integer default null,
+  p_texts boolean default false
+) returns jsonb
 language sql
 stable
 security definer

@@ -12,8 +12,8 @@ return jsonb_build_object('found', (
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'number', s.number, 'name', s.name, 'organization', s.organization, 'picture_path', s.picture_path, 'picture_alt', s.picture_alt,
-            'picture_width', s.picture_width, 'picture_height', s.picture_height
+            'number', s.number, 'name', s.name, 'organization', s.organization, 'picture_path', s.picture_path,
+            'picture_alt', s.picture_alt, 'picture_width', s.picture_width, 'picture_height', s.picture_height
           )
           order by s.name, s.number
         ),

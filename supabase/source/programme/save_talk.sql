@@ -1,7 +1,13 @@
 -- For admins: adds a talk to an event, or changes one that is still as it was at p_version (updated_at), with its
 -- speakers in order. Returns saved; changed; room-taken (nothing is saved) if another talk is in the room at that time;
 -- not-found if the talk, event, room, workshop or a speaker does not exist.
-create function public.save_talk(p_event uuid, p_id uuid, p_talk jsonb, p_speakers uuid[], p_version timestamptz default null) returns public.save_talk_outcome
+create function public.save_talk(
+  p_event uuid,
+  p_id uuid,
+  p_talk jsonb,
+  p_speakers uuid[],
+  p_version timestamptz default null
+) returns public.save_talk_outcome
 language plpgsql
 as $$
 declare
@@ -26,17 +32,22 @@ begin
   end if;
   if p_version is null then
     insert into public.talks (
-      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status, is_announced, workshop_id
+      id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url,
+      status, is_announced, workshop_id
     )
       values (
-        p_id, p_event, typed.title, typed.kind, typed.abstract, typed.language, typed.level, typed.starts_at, typed.ends_at, typed.room_id,
-        typed.slides_url, typed.recording_url, typed.status, typed.is_announced, typed.workshop_id
+        p_id, p_event, typed.title, typed.kind, typed.abstract, typed.language, typed.level, typed.starts_at,
+        typed.ends_at, typed.room_id, typed.slides_url, typed.recording_url, typed.status, typed.is_announced,
+        typed.workshop_id
       );
   else
     update public.talks t
-      set title = typed.title, kind = typed.kind, abstract = typed.abstract, language = typed.language, level = typed.level,
-        starts_at = typed.starts_at, ends_at = typed.ends_at, room_id = typed.room_id, slides_url = typed.slides_url,
-        recording_url = typed.recording_url, status = typed.status, is_announced = typed.is_announced, workshop_id = typed.workshop_id
+      set
+        title = typed.title, kind = typed.kind, abstract = typed.abstract, language = typed.language,
+        level = typed.level, starts_at = typed.starts_at, ends_at = typed.ends_at, room_id = typed.room_id,
+        slides_url = typed.slides_url, recording_url = typed.recording_url, status = typed.status,
+        is_announced = typed.is_announced,
+        workshop_id = typed.workshop_id
       where t.id = p_id;
   end if;
   delete from public.talk_speakers s where s.talk_id = p_id;

@@ -22,7 +22,8 @@ begin
   words := private.speaker_words(contact.speaker_id);
   select coalesce(jsonb_object_agg(typed.key, typed.value), '{}') into differing
     from jsonb_each(p_words) typed
-    where typed.key in ('name', 'organization', 'biography', 'link_url') and typed.value is distinct from words -> typed.key;
+    where typed.key in ('name', 'organization', 'biography', 'link_url')
+      and typed.value is distinct from words -> typed.key;
   select jsonb_agg(jsonb_build_object('id', own.talk ->> 'id') || changed.texts order by own.place) into talks
     from jsonb_array_elements(words -> 'talks') with ordinality own (talk, place)
     join jsonb_array_elements(p_words -> 'talks') typed (talk) on typed.talk ->> 'id' = own.talk ->> 'id'

@@ -1,6 +1,10 @@
 -- For admins: applies the waiting correction of a speaker to the texts, or rejects it. Returns settled; or changed,
 -- doing nothing, if the correction or the texts no longer match p_version (correction_version).
-create function public.settle_correction(p_speaker uuid, p_version text, p_takes boolean) returns public.settle_correction_outcome
+create function public.settle_correction(
+  p_speaker uuid,
+  p_version text,
+  p_takes boolean
+) returns public.settle_correction_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -21,7 +25,9 @@ begin
   if p_takes then
     speaker := jsonb_populate_record(speaker, correction - 'talks');
     update public.speakers s
-      set name = speaker.name, organization = speaker.organization, biography = speaker.biography, link_url = speaker.link_url
+      set
+        name = speaker.name, organization = speaker.organization, biography = speaker.biography,
+        link_url = speaker.link_url
       where s.id = p_speaker and correction - 'talks' <> '{}';
     update public.talks t
       set title = coalesce(typed ->> 'title', t.title), abstract = coalesce(typed ->> 'abstract', t.abstract)

@@ -1,7 +1,12 @@
 -- Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight.
 -- p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed;
 -- room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.
-create function public.shift_talks(p_event uuid, p_day date, p_minutes integer, p_version timestamptz) returns public.shift_talks_outcome
+create function public.shift_talks(
+  p_event uuid,
+  p_day date,
+  p_minutes integer,
+  p_version timestamptz
+) returns public.shift_talks_outcome
 language plpgsql
 as $$
 declare
@@ -21,7 +26,9 @@ begin
     return 'changed';
   end if;
   update public.talks t
-    set starts_at = t.starts_at + make_interval(mins => p_minutes), ends_at = t.ends_at + make_interval(mins => p_minutes)
+    set
+      starts_at = t.starts_at + make_interval(mins => p_minutes),
+      ends_at = t.ends_at + make_interval(mins => p_minutes)
     where t.event_id = p_event and t.starts_at >= midnight and t.starts_at < next_midnight;
   return 'shifted';
 exception

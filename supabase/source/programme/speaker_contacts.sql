@@ -9,8 +9,8 @@ return (
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
-        'speaker', c.speaker_id, 'email', c.email, 'asked_at', c.asked_at, 'has_link', c.link_digest is not null, 'sent_at', c.sent_at,
-        'settled_at', c.settled_at, 'is_taken', c.is_taken, 'correction', c.correction,
+        'speaker', c.speaker_id, 'email', c.email, 'asked_at', c.asked_at, 'has_link', c.link_digest is not null,
+        'sent_at', c.sent_at, 'settled_at', c.settled_at, 'is_taken', c.is_taken, 'correction', c.correction,
         'words', case when c.correction is not null then private.speaker_words(c.speaker_id) end,
         'version', private.correction_version(c.speaker_id), 'may_correct', private.may_correct(c.speaker_id)
       )

@@ -18,7 +18,11 @@ begin
     return false;
   end if;
   chosen := array(
-    select t.number from public.talks t where t.event_id = own.event_id and t.number = any (p_talks) order by t.number limit 60
+    select t.number
+    from public.talks t
+    where t.event_id = own.event_id and t.number = any (p_talks)
+    order by t.number
+    limit 60
   );
   if cardinality(chosen) = 0 then
     delete from private.agendas a where a.entry_id = own.id;

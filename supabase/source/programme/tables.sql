@@ -26,7 +26,7 @@ create table public.rooms (
   constraint rooms_of_their_event unique (id, event_id),
   constraint floor_has_1_to_100_characters check (btrim(floor) <> '' and public.visible_length(floor) <= 100),
   constraint name_has_1_to_60_characters check (btrim(name) <> '' and public.visible_length(name) <= 60),
-  constraint seats_are_1_to_100000 check (seats >= 1 and seats <= 100000),
+  constraint seats_are_1_to_100000 check (seats between 1 and 100000),
   constraint steps_has_1_to_300_characters check (btrim(steps) <> '' and public.visible_length(steps) <= 300)
 );
 
@@ -52,17 +52,27 @@ create table public.speakers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint speakers_of_their_event unique (id, event_id),
-  constraint a_picture_is_described_and_measured check (num_nonnulls(picture_path, picture_alt, picture_width, picture_height) in (0, 4)),
+  constraint a_picture_is_described_and_measured check (
+    num_nonnulls(picture_path, picture_alt, picture_width, picture_height) in (0, 4)
+  ),
   constraint biography_has_at_most_3000_characters check (public.visible_length(biography) <= 3000),
   constraint link_url_has_no_userinfo check (link_url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint link_url_leads_to_the_web check (link_url ~ '^https?://[^[:space:]]+$' and char_length(link_url) <= 2048),
   constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100),
-  constraint no_email_address_in_public check (concat_ws(' ', name, organization, biography) !~ '[[:alnum:]]@[[:alnum:]]'),
-  constraint organization_has_1_to_100_characters check (btrim(organization) <> '' and public.visible_length(organization) <= 100),
-  constraint picture_alt_has_1_to_300_characters check (btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300),
-  constraint picture_path_is_of_an_upload check (picture_path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'),
-  constraint speakers_picture_height_check check (picture_height >= 1 and picture_height <= 20000),
-  constraint speakers_picture_width_check check (picture_width >= 1 and picture_width <= 20000)
+  constraint no_email_address_in_public check (
+    concat_ws(' ', name, organization, biography) !~ '[[:alnum:]]@[[:alnum:]]'
+  ),
+  constraint organization_has_1_to_100_characters check (
+    btrim(organization) <> '' and public.visible_length(organization) <= 100
+  ),
+  constraint picture_alt_has_1_to_300_characters check (
+    btrim(picture_alt) <> '' and public.visible_length(picture_alt) <= 300
+  ),
+  constraint picture_path_is_of_an_upload check (
+    picture_path ~ '^/uploads/[0-9a-f]{32}(-[0-9]{1,5}x[0-9]{1,5})?(_[0-9]{1,5}){0,9}\.(jpg|png|webp|avif)$'
+  ),
+  constraint speakers_picture_height_check check (picture_height between 1 and 20000),
+  constraint speakers_picture_width_check check (picture_width between 1 and 20000)
 );
 
 comment on table public.speakers is
@@ -99,17 +109,25 @@ create table public.talks (
   constraint talks_of_their_event unique (id, event_id),
   constraint talks_room_id_fkey foreign key (room_id, event_id) references public.rooms(id, event_id),
   -- A range of one room replaces equality, for which GiST would need the extension btree_gist.
-  constraint no_two_talks_in_a_room_at_once exclude using gist (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&)
+  constraint no_two_talks_in_a_room_at_once exclude using gist (
+    int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&
+  )
     where (room_id is not null and starts_at is not null and status <> 'cancelled') deferrable,
   constraint a_talk_ends_within_a_day check (ends_at > starts_at and ends_at - starts_at <= interval '24 hours'),
   constraint a_time_has_a_start_and_an_end check ((starts_at is null) = (ends_at is null)),
   constraint abstract_has_at_most_5000_characters check (public.visible_length(abstract) <= 5000),
-  constraint dates_have_years_of_four_digits check (starts_at >= '0001-01-01 00:00:00+00'::timestamptz and ends_at < '9999-12-31 00:00:00+00'::timestamptz),
+  constraint dates_have_years_of_four_digits check (
+    starts_at >= '0001-01-01 00:00:00+00' and ends_at < '9999-12-31 00:00:00+00'
+  ),
   constraint language_is_a_tag check (language ~ '^[a-z]{2,3}$'),
   constraint recording_url_has_no_userinfo check (recording_url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint recording_url_leads_to_the_web check (recording_url ~ '^https?://[^[:space:]]+$' and char_length(recording_url) <= 2048),
+  constraint recording_url_leads_to_the_web check (
+    recording_url ~ '^https?://[^[:space:]]+$' and char_length(recording_url) <= 2048
+  ),
   constraint slides_url_has_no_userinfo check (slides_url !~ '^https?://[/\\]*[^/\\?#]*@'),
-  constraint slides_url_leads_to_the_web check (slides_url ~ '^https?://[^[:space:]]+$' and char_length(slides_url) <= 2048),
+  constraint slides_url_leads_to_the_web check (
+    slides_url ~ '^https?://[^[:space:]]+$' and char_length(slides_url) <= 2048
+  ),
   constraint talks_kind_check check (kind in ('keynote', 'talk', 'workshop', 'panel', 'break', 'social')),
   constraint talks_level_check check (level in ('beginner', 'intermediate', 'advanced')),
   constraint talks_status_check check (status in ('scheduled', 'cancelled')),
@@ -143,8 +161,10 @@ create table public.talk_speakers (
   event_id uuid not null,
   position smallint not null,
   constraint talk_speakers_pkey primary key (talk_id, event_id, speaker_id),
-  constraint talk_speakers_speaker_id_fkey foreign key (speaker_id, event_id) references public.speakers(id, event_id) on delete cascade,
-  constraint talk_speakers_talk_id_fkey foreign key (talk_id, event_id) references public.talks(id, event_id) on delete cascade
+  constraint talk_speakers_speaker_id_fkey foreign key (speaker_id, event_id)
+    references public.speakers(id, event_id) on delete cascade,
+  constraint talk_speakers_talk_id_fkey foreign key (talk_id, event_id)
+    references public.talks(id, event_id) on delete cascade
 );
 
 comment on table public.talk_speakers is 'Who speaks in which talk of the same event.';
@@ -225,10 +245,10 @@ create table private.speaker_contacts (
   link_made_by uuid,
   constraint a_correction_waits_or_is_settled check (num_nonnulls(correction, settled_at) = num_nonnulls(sent_at)),
   constraint correction_has_at_most_400000_bytes check (octet_length(correction::text) <= 400000),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint link_digest_is_a_digest check (link_digest ~ '^[0-9a-f]{64}$'),
   constraint settled_one_way check ((settled_at is null) = (is_taken is null))
 );
+call pg_temp.check_email('private.speaker_contacts');
 
 comment on table private.speaker_contacts is
   'How a speaker is asked for corrections, and the correction that waits for an admin: what differs from the'

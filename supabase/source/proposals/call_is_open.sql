@@ -5,5 +5,9 @@ stable
 return exists (
   select from private.talk_calls c
   join public.events e on e.id = c.event_id
-  where c.event_id = p_event and c.deadline > now() and e.is_published and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
+  where c.event_id = p_event
+    and c.deadline > now()
+    and e.is_published
+    and e.status <> 'cancelled'
+    and coalesce(e.over_at > now(), true)
 );

@@ -1,7 +1,12 @@
 -- For admins: declines a proposal, or accepts it, which makes it a talk to be announced and its sender a speaker, if
 -- they are not one already. With p_mails, enqueues the answer, within the budget of the caller's account. Returns
 -- decided; decided-untold if no email is queued; or changed if it is already decided or not as it was at p_version.
-create function public.decide_proposal(p_id uuid, p_accepts boolean, p_mails boolean, p_version timestamptz) returns public.decide_proposal_outcome
+create function public.decide_proposal(
+  p_id uuid,
+  p_accepts boolean,
+  p_mails boolean,
+  p_version timestamptz
+) returns public.decide_proposal_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -35,9 +40,12 @@ begin
     end if;
     insert into public.talks (id, event_id, title, kind, abstract, is_announced)
       values (proposal.id, proposal.event_id, proposal.title, proposal.kind, proposal.abstract, false);
-    insert into public.talk_speakers (talk_id, speaker_id, event_id, position) values (proposal.id, speaker, proposal.event_id, 1);
+    insert into public.talk_speakers (talk_id, speaker_id, event_id, position)
+      values (proposal.id, speaker, proposal.event_id, 1);
   end if;
-  if p_mails and private.enqueue_mail('proposal-answer', p_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+  if p_mails
+    and private.enqueue_mail('proposal-answer', p_id, null, '{by-hand}', jsonb_build_object('account', auth.uid()))
+  then
     return 'decided';
   end if;
   return 'decided-untold';

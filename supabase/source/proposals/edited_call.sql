@@ -9,7 +9,9 @@ return (
   select jsonb_build_object(
     'call', (select to_jsonb(c) - 'event_id' from private.talk_calls c where c.event_id = e.id),
     'proposals', (
-      select coalesce(jsonb_agg(to_jsonb(p) - array['event_id', 'link_digest', 'confirm_by'] order by p.created_at, p.id), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(p) - array['event_id', 'link_digest', 'confirm_by'] order by p.created_at, p.id), '[]'
+      )
       from (
         select p.*
         from private.talk_proposals p

@@ -8,9 +8,11 @@ security definer
 set search_path = ''
 return coalesce((
   select jsonb_build_object(
-    'event', jsonb_build_object('key', e.address, 'title', e.title), 'deadline', c.deadline, 'is_open', private.call_is_open(e.id),
+    'event', jsonb_build_object('key', e.address, 'title', e.title), 'deadline', c.deadline,
+    'is_open', private.call_is_open(e.id),
     'title', p.title, 'kind', p.kind, 'abstract', p.abstract, 'name', p.name, 'email', p.email,
-    'state', case when p.state = 'discussed' then 'new' else p.state end, 'confirm_by', p.confirm_by, 'confirmed_at', p.confirmed_at
+    'state', case when p.state = 'discussed' then 'new' else p.state end, 'confirm_by', p.confirm_by,
+    'confirmed_at', p.confirmed_at
   )
   from private.talk_proposals p
   join public.events e on e.id = p.event_id

@@ -9,7 +9,8 @@ return case
       || case
         when p_purpose = 'proposal-answer' then
           jsonb_build_object(
-            'name', p.name, 'title', p.title, 'state', p.state, 'text', case p.state when 'accepted' then c.accepted_text else c.declined_text end
+            'name', p.name, 'title', p.title, 'state', p.state,
+            'text', case p.state when 'accepted' then c.accepted_text else c.declined_text end
           )
         else '{}'
       end

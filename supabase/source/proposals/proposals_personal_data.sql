@@ -5,7 +5,10 @@ stable
 as $$
   select jsonb_build_object(
     'proposals', coalesce(
-      jsonb_agg(to_jsonb(p) - array['id', 'event_id', 'link_digest'] || jsonb_build_object('event', e.title) order by p.created_at, p.id),
+      jsonb_agg(
+        to_jsonb(p) - array['id', 'event_id', 'link_digest'] || jsonb_build_object('event', e.title)
+        order by p.created_at, p.id
+      ),
       '[]'
     )
   )

@@ -6,8 +6,12 @@ create table private.talk_calls (
   declined_text text not null,
   updated_at timestamptz not null default now(),
   constraint about_has_at_most_5000_characters check (public.visible_length(about) <= 5000),
-  constraint accepted_text_has_1_to_3000_characters check (btrim(accepted_text) <> '' and public.visible_length(accepted_text) <= 3000),
-  constraint declined_text_has_1_to_3000_characters check (btrim(declined_text) <> '' and public.visible_length(declined_text) <= 3000)
+  constraint accepted_text_has_1_to_3000_characters check (
+    btrim(accepted_text) <> '' and public.visible_length(accepted_text) <= 3000
+  ),
+  constraint declined_text_has_1_to_3000_characters check (
+    btrim(declined_text) <> '' and public.visible_length(declined_text) <= 3000
+  )
 );
 
 comment on table private.talk_calls is
@@ -35,20 +39,25 @@ create table private.talk_proposals (
   decided_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint abstract_has_1_to_5000_characters check (btrim(abstract) <> '' and public.visible_length(abstract) <= 5000),
+  constraint abstract_has_1_to_5000_characters check (
+    btrim(abstract) <> '' and public.visible_length(abstract) <= 5000
+  ),
   constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
   constraint decided_when_accepted_or_declined check ((decided_at is not null) = (state in ('accepted', 'declined'))),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint kind_is_of_a_talk check (kind in ('talk', 'workshop', 'panel')),
   constraint link_digest_is_a_digest check (link_digest ~ '^[0-9a-f]{64}$'),
-  constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100 and name !~ '[[:alnum:]]@[[:alnum:]]'),
+  constraint name_has_1_to_100_characters check (
+    btrim(name) <> '' and public.visible_length(name) <= 100 and name !~ '[[:alnum:]]@[[:alnum:]]'
+  ),
   constraint notes_have_at_most_5000_characters check (public.visible_length(notes) <= 5000),
   constraint state_is_known check (state in ('new', 'discussed', 'accepted', 'declined')),
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
 );
+call pg_temp.check_email('private.talk_proposals');
 
 comment on table private.talk_proposals is
-  'Talks that people propose in response to the call of an event. Admins see those with a confirmed address; withdrawing a proposal erases it.';
+  'Talks that people propose in response to the call of an event. Admins see those with a confirmed address;'
+  ' withdrawing a proposal erases it.';
 comment on column private.talk_proposals.id is
   'The talk that an accepted proposal becomes has the same id, so that accepting twice makes one talk.';
 comment on column private.talk_proposals.notes is 'Notes by admins, visible only to admins.';

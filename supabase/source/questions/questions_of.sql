@@ -8,5 +8,7 @@ as $$
   join public.events e on e.id = w.event_id
   left join public.reservations r on r.id = w.id
   cross join private.questions_for(e, coalesce(r.attends, private.attends_at(e, null))) q
-  where w.id = p_entry and not w.suspected_spam and coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true);
+  where w.id = p_entry
+    and not w.suspected_spam
+    and coalesce(r.state in ('placed', 'offered', 'waiting', 'asked'), true);
 $$;

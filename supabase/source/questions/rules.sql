@@ -8,9 +8,7 @@ call pg_temp.allow('Admins', 'read', 'public.entry_answers');
 
 create policy "Visitors read open questions of events that they see" on public.event_questions
   for select to anon, authenticated
-  using (closed_at is null and (exists (select e.id
-   from public.events e
-  where e.id = event_questions.event_id)));
+  using (closed_at is null and exists (select e.id from public.events e where e.id = event_questions.event_id));
 
 grant select on public.event_questions to authenticated;
 grant select (

@@ -14,7 +14,10 @@ begin
   -- Serializes simultaneous calls, and keeps anyone from signing up between the count and the removal.
   perform from private.samples s order by s.id for update;
   -- Locks the series first, like functions that create or change their editions.
-  perform from public.series g where g.template_id in (select s.event_id from private.samples s) order by g.id for no key update;
+  perform
+    from public.series g
+    where g.template_id in (select s.event_id from private.samples s)
+    order by g.id for no key update;
   perform from public.events e where e.id in (select s.event_id from private.samples s) order by e.id for update;
   select count(*) into people
     from public.waitlist_entries w

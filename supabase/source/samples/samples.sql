@@ -16,7 +16,9 @@ begin
             'id', e.id,
             'key', e.key,
             'title', e.title,
-            'people', (select count(*) from public.waitlist_entries w where w.event_id = e.id and private.has_signed_up(w))
+            'people', (
+              select count(*) from public.waitlist_entries w where w.event_id = e.id and private.has_signed_up(w)
+            )
           )
           order by e.starts_at, e.key
         ),

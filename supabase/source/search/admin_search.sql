@@ -62,14 +62,19 @@ begin
         where m.search_text like all (patterns)
     ),
     placed as (
-      select f.*, count(*) over (partition by f.kind) as total, row_number() over (partition by f.kind order by f.at desc, f.id) as place
+      select
+        f.*,
+        count(*) over (partition by f.kind) as total,
+        row_number() over (partition by f.kind order by f.at desc, f.id) as place
       from found f
       where cardinality(patterns) > 0
     )
     select coalesce(jsonb_object_agg(k.kind, jsonb_build_object('total', k.total, 'rows', k.rows)), '{}')
     from (
       select p.kind, max(p.total) as total,
-        jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'note', p.note, 'above', p.above) order by p.place) as rows
+        jsonb_agg(
+          jsonb_build_object('id', p.id, 'title', p.title, 'note', p.note, 'above', p.above) order by p.place
+        ) as rows
       from placed p
       where p.place <= most
       group by p.kind

@@ -39,7 +39,9 @@ begin
     words := array(select word from unnest(words) as word where word <> all (without_meaning));
   end if;
   if cardinality(words) = 0 then
-    return jsonb_build_object('words', '[]'::jsonb, 'total', 0, 'page', 1, 'pages', 1, 'kinds', '{}'::jsonb, 'results', '[]'::jsonb);
+    return jsonb_build_object(
+      'words', jsonb '[]', 'total', 0, 'page', 1, 'pages', 1, 'kinds', jsonb '{}', 'results', jsonb '[]'
+    );
   end if;
 
   pieces := array(
@@ -54,11 +56,19 @@ begin
       string_agg(quote_literal(word), '&')::tsquery,
       string_agg(quote_literal('=' || word), '&')::tsquery,
       string_agg(
-        case octet_length(word) when 1 then quote_literal(word) when 2 then format('%L:*', word) else format('(%L:*|%L:*)', word, '~' || word) end,
+        case octet_length(word)
+          when 1 then quote_literal(word)
+          when 2 then format('%L:*', word)
+          else format('(%L:*|%L:*)', word, '~' || word)
+        end,
         '&'
       )::tsquery,
       string_agg(
-        case octet_length(word) when 1 then quote_literal('=' || word) when 2 then format('%L:*', '=' || word) else format('(%L:*|%L:*)', '=' || word, '=~' || word) end,
+        case octet_length(word)
+          when 1 then quote_literal('=' || word)
+          when 2 then format('%L:*', '=' || word)
+          else format('(%L:*|%L:*)', '=' || word, '=~' || word)
+        end,
         '&'
       )::tsquery
     into whole, whole_title, part, part_title
@@ -89,7 +99,9 @@ begin
   counted as (
     select t.total, t.pages, least(greatest(coalesce(p_page, 1), 1), t.pages) as page
     from (
-      select coalesce(sum(k.total), 0)::integer as total, greatest(1, (coalesce(sum(k.total), 0)::integer + page_size - 1) / page_size) as pages
+      select
+        coalesce(sum(k.total), 0)::integer as total,
+        greatest(1, (coalesce(sum(k.total), 0)::integer + page_size - 1) / page_size) as pages
       from kinds k
       where p_kind is null or k.kind = p_kind
     ) t
@@ -111,7 +123,8 @@ begin
         select coalesce(
           jsonb_agg(
             jsonb_build_object(
-              'kind', i.kind, 'id', i.item_id, 'title', i.title, 'leads_to', i.leads_to, 'details', i.details, 'shown_at', i.shown_at,
+              'kind', i.kind, 'id', i.item_id, 'title', i.title, 'leads_to', i.leads_to, 'details', i.details,
+              'shown_at', i.shown_at,
               'sentence', left(split_part(i.sentences, chr(10), coalesce(best.line, 1)), 300)
             )
             order by s.rank, i.title collate "C", i.item_id
@@ -140,7 +153,11 @@ begin
             where until.word <> ''
           ) candidate
           order by
-            (select count(*) from unnest(words) as word where strpos(split_part(i.folded, chr(10), candidate.line), word) > 0) desc,
+            (
+              select count(*)
+              from unnest(words) as word
+              where strpos(split_part(i.folded, chr(10), candidate.line), word) > 0
+            ) desc,
             candidate.line
           limit 1
         ) best on true

@@ -12,11 +12,15 @@ create table private.search_items (
   folded text generated always as (private.fold_lines(sentences)) stored not null,
   lexemes tsvector generated always as (private.search_lexemes(title, summary, sentences)) stored not null,
   constraint search_items_pkey primary key (kind, item_id),
-  constraint search_items_kind_check check (kind in ('event', 'series', 'talk', 'resource', 'article', 'guide', 'issue'))
+  constraint search_items_kind_check check (
+    kind in ('event', 'series', 'talk', 'resource', 'article', 'guide', 'issue')
+  )
 );
 
 comment on table private.search_items is
-  'The index of /search: a row for each item that visitors may read, or will from visible_from on, kept by the triggers of each feature. Fixed-length columns come first, because a search for a common word reads them for all rows.';
+  'The index of /search: a row for each item that visitors may read, or will from visible_from on, kept by the'
+  ' triggers of each feature. Fixed-length columns come first, because a search for a common word reads them for all'
+  ' rows.';
 comment on column private.search_items.ahead_until is
   'From then on it ranks after upcoming items; infinity if it has no date.';
 comment on column private.search_items.shown_at is

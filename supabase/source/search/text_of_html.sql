@@ -11,7 +11,10 @@ return replace(
       replace(
         regexp_replace(
           regexp_replace(
-            regexp_replace(html, '\s+', ' ', 'g'), '<(/(p|li|h[1-6]|t[dh]|pre|blockquote|figcaption)|br ?/?)>', chr(10), 'g'
+            regexp_replace(html, '\s+', ' ', 'g'),
+            '<(/(p|li|h[1-6]|t[dh]|pre|blockquote|figcaption)|br ?/?)>',
+            chr(10),
+            'g'
           ),
           '<[^>]*>', '', 'g'
         ),

@@ -1,5 +1,9 @@
 -- Returns an edition with the changed fields (named as in edition_says) copied from another event; it keeps its day.
-create function private.changed_edition(p_edition public.events, p_from public.events, p_changed text[]) returns public.events
+create function private.changed_edition(
+  p_edition public.events,
+  p_from public.events,
+  p_changed text[]
+) returns public.events
 language plpgsql
 stable
 as $$
@@ -11,7 +15,9 @@ declare
     where c.key = any (p_changed) and c.key = any (private.copied_settings())
   ));
 begin
-  changed.online_limit := case when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit) end;
+  changed.online_limit := case
+    when changed.meets = 'both' then coalesce(changed.online_limit, p_from.online_limit, p_edition.online_limit)
+  end;
   -- How people sign up is in two columns, which only make sense together.
   if p_changed && array['takes_reservations', 'admission'] then
     changed.takes_reservations := p_from.takes_reservations;
@@ -37,7 +43,9 @@ begin
   end if;
   if 'hours' = any (p_changed) and p_edition.date_precision in ('exact', 'day') then
     changed.date_precision := p_from.date_precision;
-    changed.starts_at := ((p_edition.starts_at at time zone zone)::date + (p_from.starts_at at time zone zone)::time) at time zone zone;
+    changed.starts_at := (
+      (p_edition.starts_at at time zone zone)::date + (p_from.starts_at at time zone zone)::time
+    ) at time zone zone;
     changed.ends_at := changed.starts_at + (p_from.ends_at - p_from.starts_at);
   end if;
   if 'sign_up_opens_at' = any (p_changed) and changed.starts_at is not null then

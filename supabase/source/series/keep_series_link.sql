@@ -6,7 +6,9 @@ begin
   if p_purpose not in ('series-confirm', 'series-editions') then
     return false;
   end if;
-  insert into private.series_links (token_digest, subscription_id) values (p_token_digest, p_person) on conflict do nothing;
+  insert into private.series_links (token_digest, subscription_id)
+    values (p_token_digest, p_person)
+    on conflict do nothing;
   return true;
 end;
 $$;

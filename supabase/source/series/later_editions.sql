@@ -20,7 +20,9 @@ as $$
     e.status <> 'scheduled'
       or e.ticket_url is not null
       or coalesce(o.day <> (e.starts_at at time zone public.site_time_zone())::date, false)
-      or private.edition_says(e) is distinct from private.edition_says(case when p_template.id is null then p_event else p_template end),
+      or private.edition_says(e) is distinct from private.edition_says(
+        case when p_template.id is null then p_event else p_template end
+      ),
     (select count(*)::integer from public.waitlist_entries w where w.event_id = e.id and not w.suspected_spam)
   from public.events e
   left join private.occurrences o on o.event_id = e.id

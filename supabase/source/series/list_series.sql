@@ -21,8 +21,11 @@ begin
           'plan', (
             select coalesce(
               jsonb_agg(
-                jsonb_build_object('day', p.day, 'state', p.state, 'key', p.key, 'event_id', p.event_id, 'title', m.title,
-                  'status', m.status, 'is_published', m.is_published, 'starts_at', m.starts_at, 'date_precision', m.date_precision)
+                jsonb_build_object(
+                  'day', p.day, 'state', p.state, 'key', p.key, 'event_id', p.event_id, 'title', m.title,
+                  'status', m.status, 'is_published', m.is_published, 'starts_at', m.starts_at,
+                  'date_precision', m.date_precision
+                )
                 order by p.day
               ),
               '[]'
@@ -38,7 +41,12 @@ begin
     from public.series s
     left join (
       select o.series_id, count(*) as editions,
-        min(o.starts_at) filter (where o.starts_at > now() and o.date_precision in ('exact', 'day') and o.status = 'scheduled' and o.is_published) as next_starts_at
+        min(o.starts_at) filter (
+          where o.starts_at > now()
+            and o.date_precision in ('exact', 'day')
+            and o.status = 'scheduled'
+            and o.is_published
+        ) as next_starts_at
       from public.events o
       where o.series_id is not null
       group by o.series_id

@@ -21,7 +21,10 @@ begin
     for due in select p.* from private.plan_of_series(series, series.editions_ahead) p where p.state = 'due' loop
       begin
         insert into private.occurrences (series_id, day, event_id)
-          select series.id, due.day, private.add_edition(t, series.id, due.key, due.starts_at, due.ends_at, series.publishes)
+          select
+            series.id,
+            due.day,
+            private.add_edition(t, series.id, due.key, due.starts_at, due.ends_at, series.publishes)
           from private.template_of(series.id) t;
         -- Editions made from a sample are samples, too.
         insert into private.samples (event_id)

@@ -7,7 +7,9 @@ language sql
 stable
 as $$
   with clock as (
-    select now() at time zone public.site_time_zone() as local, (t.event ->> 'starts_at')::timestamptz as template_starts_at,
+    select
+      now() at time zone public.site_time_zone() as local,
+      (t.event ->> 'starts_at')::timestamptz as template_starts_at,
       (t.event ->> 'ends_at')::timestamptz as template_ends_at,
       ((t.event ->> 'starts_at')::timestamptz at time zone public.site_time_zone())::time as at_time,
       t.event ->> 'date_precision' in ('exact', 'day') as is_dated
@@ -18,8 +20,11 @@ as $$
     select d.day, d.number, (d.day + c.at_time) at time zone public.site_time_zone() as starts_at, c.*
     from clock c
     cross join unnest(public.series_dates(
-      p_series.frequency, p_series.weekday, p_series.every_weeks, p_series.week_of_month, p_series.first_day, p_series.last_day,
-      p_series.left_out, c.local::date + case when c.local::date + coalesce(c.at_time, '23:59') > c.local then 0 else 1 end, p_count
+      p_series.frequency, p_series.weekday, p_series.every_weeks, p_series.week_of_month, p_series.first_day,
+      p_series.last_day,
+      p_series.left_out,
+      c.local::date + case when c.local::date + coalesce(c.at_time, '23:59') > c.local then 0 else 1 end,
+      p_count
     )) with ordinality d(day, number)
   )
   select d.day,

@@ -49,8 +49,8 @@ return (
     from days d
     cross join rule r
     where d.day >= r.earliest
-      and d.day <= coalesce(p_last_day, '9998-12-31'::date)
-      and d.day < '9999-01-01'::date
+      and d.day <= coalesce(p_last_day, date '9998-12-31')
+      and d.day < date '9999-01-01'
       and d.day <> all (coalesce(p_left_out, '{}'))
     order by d.day
     limit p_count

@@ -12,7 +12,8 @@ begin
   insert into public.series (key, name)
     values (
       case
-        when char_length(p_event.key) > 60 or exists (select from public.series s where s.key = p_event.key) then left(gen_random_uuid()::text, 8)
+        when char_length(p_event.key) > 60 or exists (select from public.series s where s.key = p_event.key)
+          then left(gen_random_uuid()::text, 8)
         else p_event.key
       end,
       left(p_event.title, 100)

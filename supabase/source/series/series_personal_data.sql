@@ -5,7 +5,9 @@ stable
 as $$
   select jsonb_build_object(
     'series', coalesce(
-      jsonb_agg(to_jsonb(s) - array['id', 'series_id'] || jsonb_build_object('series', g.name) order by s.requested_at, s.id),
+      jsonb_agg(
+        to_jsonb(s) - array['id', 'series_id'] || jsonb_build_object('series', g.name) order by s.requested_at, s.id
+      ),
       '[]'
     )
   )

@@ -9,7 +9,8 @@ return coalesce(
   (
     select jsonb_build_object(
       'state', case when s.confirmed_at is null then 'waiting' else 'subscribed' end,
-      'email', s.email, 'requested_at', s.requested_at, 'consent_version', s.consent_version, 'confirm_by', s.confirm_by,
+      'email', s.email, 'requested_at', s.requested_at, 'consent_version', s.consent_version,
+      'confirm_by', s.confirm_by,
       'confirmed_at', s.confirmed_at, 'came_by', s.came_by, 'series', jsonb_build_object('key', g.key, 'name', g.name)
     )
     from private.series_links l

@@ -16,7 +16,9 @@ create table public.series (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   folded_name text generated always as (
-    coalesce(nullif(regexp_replace(public.fold(name), '[[:space:][:punct:]\u0300-\u036F\u2010-\u201F]+', '', 'g'), ''), name)
+    coalesce(
+      nullif(regexp_replace(public.fold(name), '[[:space:][:punct:]\u0300-\u036F\u2010-\u201F]+', '', 'g'), ''), name
+    )
   ) stored not null,
   template_at timestamptz,
   constraint one_series_of_a_name unique (folded_name),
@@ -25,17 +27,23 @@ create table public.series (
     case frequency
       when 'weeks' then num_nonnulls(weekday, every_weeks, first_day) = 3 and week_of_month is null
       when 'month' then num_nonnulls(weekday, week_of_month, first_day) = 3 and every_weeks is null
-      else frequency is null and num_nonnulls(weekday, every_weeks, week_of_month, first_day, last_day) = 0 and left_out = '{}'
+      else frequency is null
+        and num_nonnulls(weekday, every_weeks, week_of_month, first_day, last_day) = 0
+        and left_out = '{}'
     end
   ),
   constraint a_rule_has_a_date check (
     frequency is null
-    or cardinality(public.series_dates(frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, first_day, 1)) = 1
+    or cardinality(
+      public.series_dates(frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out, first_day, 1)
+    ) = 1
   ),
-  constraint a_weekday_is_1_to_7 check (weekday >= 1 and weekday <= 7),
-  constraint days_have_years_of_four_digits check (first_day >= '2000-01-01'::date and first_day < '9999-01-01'::date and last_day < '9999-01-01'::date),
-  constraint editions_ahead_are_1_to_12 check (editions_ahead >= 1 and editions_ahead <= 12),
-  constraint every_weeks_is_1_to_52 check (every_weeks >= 1 and every_weeks <= 52),
+  constraint a_weekday_is_1_to_7 check (weekday between 1 and 7),
+  constraint days_have_years_of_four_digits check (
+    first_day >= '2000-01-01' and first_day < '9999-01-01' and last_day < '9999-01-01'
+  ),
+  constraint editions_ahead_are_1_to_12 check (editions_ahead between 1 and 12),
+  constraint every_weeks_is_1_to_52 check (every_weeks between 1 and 52),
   constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 60),
   constraint left_out_are_at_most_100 check (cardinality(left_out) <= 100),
   constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100),
@@ -46,8 +54,10 @@ comment on table public.series is
   'Series of events, and the rule by which the next editions are made. Visitors see series with a published edition.';
 comment on column public.series.about is 'What the series is about: paragraphs separated by blank lines.';
 comment on column public.series.template_id is
-  'The event whose texts, place, hours and settings an edition copies, as they were when it was chosen, or at template_at.';
-comment on column public.series.frequency is 'weeks: every every_weeks weeks; month: in the week_of_month-th week; null for no rule.';
+  'The event whose texts, place, hours and settings an edition copies, as they were when it was chosen, or at'
+  ' template_at.';
+comment on column public.series.frequency is
+  'weeks: every every_weeks weeks; month: in the week_of_month-th week; null for no rule.';
 comment on column public.series.weekday is '1 for Monday to 7 for Sunday.';
 comment on column public.series.week_of_month is 'The first to fourth such weekday of a month; -1 for the last.';
 comment on column public.series.first_day is
@@ -76,7 +86,8 @@ create table private.occurrences (
 );
 
 comment on table private.occurrences is
-  'Dates of the rule of a series that have had their edition, even if it was moved, canceled or deleted since, so that no date gets another one.';
+  'Dates of the rule of a series that have had their edition, even if it was moved, canceled or deleted since, so that'
+  ' no date gets another one.';
 comment on column private.occurrences.day is 'The date that the rule gave.';
 comment on column private.occurrences.event_id is 'The edition; null once it is deleted.';
 
@@ -91,7 +102,8 @@ create table private.series_templates (
 );
 
 comment on table private.series_templates is
-  'What the next editions of a series are made from: a snapshot of its template from when it was chosen, with changes made for all later editions since.';
+  'What the next editions of a series are made from: a snapshot of its template from when it was chosen, with changes'
+  ' made for all later editions since.';
 comment on column private.series_templates.event is 'A row of events as JSON.';
 
 alter table private.series_templates enable row level security;
@@ -109,9 +121,9 @@ create table private.series_subscriptions (
   constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint series_subscriptions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
   constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint series_subscriptions_consent_version_check check (char_length(consent_version) <= 40)
 );
+call pg_temp.check_email('private.series_subscriptions');
 
 comment on table private.series_subscriptions is
   'People who get an email about new editions of a series. Unsubscribing erases the row.';
@@ -133,7 +145,8 @@ alter table private.series_subscriptions enable row level security;
 create table private.series_links (
   token_digest text primary key,
   subscription_id uuid not null,
-  constraint series_links_subscription_id_fkey foreign key (subscription_id) references private.series_subscriptions(id) on delete cascade,
+  constraint series_links_subscription_id_fkey foreign key (subscription_id)
+    references private.series_subscriptions(id) on delete cascade,
   constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
 );
 
@@ -155,10 +168,12 @@ create table private.announced_editions (
 );
 
 comment on table private.announced_editions is
-  'Editions that subscribers are or were notified of: each event once, even if it is unpublished and published again, or moved to another series.';
+  'Editions that subscribers are or were notified of: each event once, even if it is unpublished and published again,'
+  ' or moved to another series.';
 comment on column private.announced_editions.seen_at is 'When the job first saw it published.';
 comment on column private.announced_editions.announcement is
-  'The occurrence of the emails about it, the same for all editions announced together: their time in seconds since 1970; null while it waits.';
+  'The occurrence of the emails about it, the same for all editions announced together: their time in seconds since'
+  ' 1970; null while it waits.';
 
 create index announced_editions_of_a_series on private.announced_editions (series_id, announcement);
 

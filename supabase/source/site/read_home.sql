@@ -24,11 +24,15 @@ return (
     select
       e.starts_at,
       private.event_for_visitors(e) - array[
-        'about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'series_id', 'place_id', 'for_people_of'
+        'about', 'answers_until', 'ask_days', 'dated_at', 'is_published', 'news_at', 'series_id', 'place_id',
+        'for_people_of'
       ] || jsonb_build_object(
         'event_spots',
         (
-          select jsonb_agg(jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up) order by p.attends desc)
+          select jsonb_agg(
+            jsonb_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+            order by p.attends desc
+          )
           from public.event_spots p
           where p.event_id = e.id and e.meets in (p.attends, 'both')
         ),

@@ -8,7 +8,12 @@ security definer
 set search_path = ''
 return jsonb_build_object(
   'events', (
-    select coalesce(jsonb_agg(jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key), '[]')
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('key', e.key, 'updated_at', e.updated_at) order by e.starts_at desc nulls last, e.key
+      ),
+      '[]'
+    )
     from (select * from public.events where is_listed order by starts_at desc limit 1000) e
   ),
   'series', (
@@ -39,12 +44,24 @@ return jsonb_build_object(
         jsonb_build_object(
           'key', g.key,
           'talks', (
-            select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'title', t.title, 'updated_at', t.updated_at) order by t.number), '[]')
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object('number', t.number, 'title', t.title, 'updated_at', t.updated_at) order by t.number
+              ),
+              '[]'
+            )
             from (select * from public.talks where event_id = g.id and is_announced order by number limit 500) t
           ),
           'speakers', (
-            select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'name', s.name, 'updated_at', s.updated_at) order by s.number), '[]')
-            from (select * from public.speakers where event_id = g.id and private.is_speaking(id) order by number limit 500) s
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object('number', s.number, 'name', s.name, 'updated_at', s.updated_at) order by s.number
+              ),
+              '[]'
+            )
+            from (
+              select * from public.speakers where event_id = g.id and private.is_speaking(id) order by number limit 500
+            ) s
           )
         )
         order by g.starts_at desc nulls last, g.key
@@ -65,7 +82,13 @@ return jsonb_build_object(
     from (select * from public.newsletter_issues where sent_at is not null order by sent_at desc limit 1000) i
   ),
   'articles', (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'date', a.day, 'changed_at', a.changed_at) order by a.day desc, a.published_at desc, a.slug), '[]')
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('slug', a.slug, 'date', a.day, 'changed_at', a.changed_at)
+        order by a.day desc, a.published_at desc, a.slug
+      ),
+      '[]'
+    )
     from (
       select * from private.published_articles('article') p order by p.day desc, p.published_at desc, p.slug limit 1000
     ) a

@@ -41,7 +41,10 @@ begin
 
   perform pg_advisory_xact_lock(hashtextextended('suggestion ' || page, 0));
   perform from public.suggestions s
-    where s.status = 'new' and public.address_key(s.url) = page and s.kind = p_kind and s.suspected_spam = p_suspected_spam
+    where s.status = 'new'
+      and public.address_key(s.url) = page
+      and s.kind = p_kind
+      and s.suspected_spam = p_suspected_spam
       and s.about is not distinct from p_about and lower(s.email) is not distinct from lower(p_email);
   if found then
     return query values ('already-kept'::public.suggest_outcome, null::text, null::text);
@@ -55,7 +58,13 @@ begin
   is_suspected := p_suspected_spam or private.is_too_much(keys, bytes);
   insert into public.suggestions (kind, title, url, about, day, place, email, suspected_spam)
     values (
-      p_kind, p_title, p_url, p_about, case when p_kind = 'event' then p_day end, case when p_kind = 'event' then p_place end, p_email,
+      p_kind,
+      p_title,
+      p_url,
+      p_about,
+      case when p_kind = 'event' then p_day end,
+      case when p_kind = 'event' then p_place end,
+      p_email,
       is_suspected
     )
     returning id into kept;

@@ -1,5 +1,7 @@
 -- Returns how long suggestions are kept.
-create function private.suggestions_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.suggestions_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$

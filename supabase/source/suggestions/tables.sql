@@ -13,7 +13,6 @@ create table public.suggestions (
   updated_at timestamptz not null default now(),
   handled_at timestamptz,
   constraint about_has_1_to_1000_characters check (btrim(about) <> '' and public.visible_length(about) <= 1000),
-  constraint email_is_an_address check (char_length(email) <= 254 and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'),
   constraint only_an_event_has_a_day_and_a_place check (kind = 'event' or num_nonnulls(day, place) = 0),
   constraint place_has_1_to_200_characters check (btrim(place) <> '' and public.visible_length(place) <= 200),
   constraint suggestions_kind_check check (kind in ('resource', 'event')),
@@ -22,13 +21,16 @@ create table public.suggestions (
   constraint url_has_no_userinfo check (url !~ '^https?://[/\\]*[^/\\?#]*@'),
   constraint url_leads_to_the_web check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 2048)
 );
+call pg_temp.check_email('public.suggestions');
 
 comment on table public.suggestions is
-  'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable only by admins. Our servers never request its URL.';
+  'What visitors suggest at /suggest: a resource for the library, or an event elsewhere. Readable only by admins. Our'
+  ' servers never request its URL.';
 comment on column public.suggestions.id is
   'The draft that an accepted suggestion becomes has the same id, so that accepting twice makes one draft.';
 comment on column public.suggestions.suspected_spam is
-  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such suggestions are kept separately, never discarded.';
+  'The hidden form field was filled in, or the daily budget of bytes was exceeded (budget_rules); such suggestions are'
+  ' kept separately, never discarded.';
 comment on column public.suggestions.handled_at is 'When it was accepted or declined; null for a new one.';
 
 create index suggestions_by_address on public.suggestions (public.address_key(url)) where status = 'new';

@@ -8,7 +8,12 @@ return cardinality(value) <= 6
   and cardinality(value) = (select count(distinct public.fold(tag)) from unnest(value) as tag)
   and not exists (
     select from unnest(value) as tag
-    where (tag = btrim(tag) and tag <> '' and public.visible_length(tag) <= 30 and tag !~ '[,\u0001-\u001F\u007F-\u009F\u2028\u2029]') is not true
+    where (
+      tag = btrim(tag)
+        and tag <> ''
+        and public.visible_length(tag) <= 30
+        and tag !~ '[,\u0001-\u001F\u007F-\u009F\u2028\u2029]'
+    ) is not true
   );
 
 -- for members: reads nothing: only computes

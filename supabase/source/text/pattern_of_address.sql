@@ -7,7 +7,9 @@ strict
 parallel safe
 return (
   select '(?:(?<![a-z0-9._%+-])|(?<=%[0-9a-f][0-9a-f]))'
-    || string_agg(case when c ~ '[a-z0-9]' then c else '(?:\' || c || '|%' || to_hex(ascii(c)) || ')' end, '' order by n)
+    || string_agg(
+      case when c ~ '[a-z0-9]' then c else '(?:\' || c || '|%' || to_hex(ascii(c)) || ')' end, '' order by n
+    )
     || '(?![a-z0-9-]|[.][a-z0-9])'
   from unnest(string_to_array(lower(p_email), null)) with ordinality as letters (c, n)
 );

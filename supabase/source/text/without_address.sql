@@ -11,7 +11,9 @@ begin
       from jsonb_each(p_value) each
     )
     when 'array' then (
-      select coalesce(jsonb_agg(private.without_address(element.value, p_pattern, p_replacement) order by element.place), '[]')
+      select coalesce(
+        jsonb_agg(private.without_address(element.value, p_pattern, p_replacement) order by element.place), '[]'
+      )
       from jsonb_array_elements(p_value) with ordinality as element (value, place)
     )
     else p_value

@@ -5,6 +5,7 @@ const database = prepareDatabase();
 
 const set = (column: string, value: string | null) =>
   database.attempt(`update public.events set ${column} = $1 where key = 'an-event'`, value);
+const shown = () => database.call("stranger", "public.read_events('an-event')");
 
 describe("the details of an event beside its place", () => {
   it.each([
@@ -24,9 +25,7 @@ describe("the details of an event beside its place", () => {
     const write = `update public.events set place_note = 'Upstairs', to_bring = 'A laptop' where id = '${id}'`;
     await expect(database.as("stranger", write)).rejects.toMatchObject({ code: denied });
     await database.as("admin", write);
-    expect(await database.as("stranger", `select place_note, to_bring from public.events where id = '${id}'`)).toEqual([
-      { place_note: "Upstairs", to_bring: "A laptop" },
-    ]);
+    expect(await shown()).toMatchObject([{ place_note: "Upstairs", to_bring: "A laptop" }]);
   });
 });
 
@@ -70,9 +69,7 @@ describe("the co-hosts of an event", () => {
     const id = await addEvent(database, "an-event");
     await database.sql("update public.events set is_published = true where id = $1", id);
     await database.as("admin", `update public.events set co_hosts = '[{"name":"Kai"}]' where id = '${id}'`);
-    expect(await database.as("stranger", `select co_hosts from public.events where id = '${id}'`)).toEqual([
-      { co_hosts: [{ name: "Kai" }] },
-    ]);
+    expect(await shown()).toMatchObject([{ co_hosts: [{ name: "Kai" }] }]);
   });
 });
 
@@ -87,9 +84,7 @@ describe("the series of an event", () => {
       "admin",
       `update public.events set series_id = (select id from public.series) where id = '${id}'`,
     );
-    const read =
-      "select s.name from public.events e join public.series s on s.id = e.series_id where e.key = 'an-event'";
-    expect(await database.as("stranger", read)).toEqual([{ name: "Pizza Days" }]);
+    expect(await shown()).toMatchObject([{ series: { name: "Pizza Days" } }]);
   });
 
   it("is the one named after the title when an event without a series is copied", async () => {

@@ -103,10 +103,7 @@ describe("the recap of an event", () => {
     const id = await addEvent(database, "an-event");
     await database.sql("update public.events set is_published = true where id = $1", id);
     await database.as("admin", `update public.events set recap = 'Forty came.' where id = '${id}'`);
-    const [seen] = await database.as(
-      "stranger",
-      `select recap, recap_url, previous_starts_at from public.events where id = '${id}'`,
-    );
-    expect(seen).toEqual({ recap: "Forty came.", recap_url: null, previous_starts_at: null });
+    const seen = await database.call("stranger", "public.read_events('an-event')");
+    expect(seen).toMatchObject([{ recap: "Forty came.", recap_url: null, previous_starts_at: null }]);
   });
 });

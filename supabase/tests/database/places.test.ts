@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addEvent, checkViolation, denied, prepareDatabase, uniqueViolation } from "./prepared-database.ts";
 
@@ -164,6 +165,29 @@ describe("the words of an event at a place", () => {
       { table_name: "events", changes: { place: { old: words, new: "Kaimukī Library, Honolulu" } } },
       { table_name: "places", changes: { street: { old: "1041 Koko Head Avenue", new: null } } },
     ]);
+  });
+});
+
+describe("the events of the seed and the samples", () => {
+  it("have the words and access facts of their places", async () => {
+    await sql(readFileSync("supabase/samples.sql", "utf8"));
+    const events = await sql(
+      `select e.key, e.place = p.in_words and e.place_details = private.place_details(p) as is_whole
+       from public.events e join public.places p on p.id = e.place_id where e.id <> $1`,
+      event,
+    );
+    expect(events.filter(({ is_whole }) => !is_whole)).toEqual([]);
+    expect(events.map(({ key }) => key)).toEqual(expect.arrayContaining(["bitcoin", "first-wallet-workshop"]));
+    // What the columns of events said before there were places; the tables are in seating and in a note of the event.
+    expect((await kept("first-wallet-workshop"))?.place_details).toMatchObject({
+      steps: "No steps from the parking lot; the door is 36 inches wide.",
+      seating: expect.stringMatching(
+        /^Chairs with backs, at tables or in rows, with room for a wheelchair at every table/,
+      ),
+      quiet_space: "The small meeting room by the entrance is open all evening.",
+      parking: "Free in the lot behind the building after 5:00 PM.",
+      bus: "Line 1, stop at Kahala Mall, five minutes on foot.",
+    });
   });
 });
 

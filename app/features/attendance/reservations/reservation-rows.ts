@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { attendances } from "../../events/event/event-states.ts";
 import type { Reservation } from "./reservation.ts";
 
 /** A reservation as its owner sees it (`own_reservation`). */
 export const reservationRow = z.object({
   state: z.enum(["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past", "asked", "turned-down"]),
-  attends: z.enum(["room", "online"]),
-  switches_to: z.enum(["room", "online"]).nullable(),
+  attends: z.enum(attendances),
+  switches_to: z.enum(attendances).nullable(),
   may_switch: z.boolean(),
   party: z.number(),
   hold_until: z.string().nullable(),

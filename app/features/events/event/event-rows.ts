@@ -2,6 +2,7 @@ import { z } from "zod";
 import { placeDetails } from "../../places/places.ts";
 import { questionRow } from "../../questions/question-rows.ts";
 import type { ListedEvent, MailedEvent, OwnEvent } from "./event.ts";
+import { attendances, meetings, precisions, statuses } from "./event-states.ts";
 import type { EventWithEditions } from "./events.server.ts";
 
 const text = z.string().nullable();
@@ -11,19 +12,20 @@ const number = z.number().nullable();
 export const eventDatesRow = z.object({
   starts_at: text,
   ends_at: text,
-  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+  date_precision: z.enum(precisions),
   over_at: text,
   time_note: text,
-  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  status: z.enum(statuses),
 });
 
-const listed = eventDatesRow.extend({
+/** What every list has of an event. */
+export const listed = eventDatesRow.extend({
   id: z.string(),
   key: z.string(),
   title: z.string(),
   previous_starts_at: text,
   place: z.string(),
-  meets: z.enum(["room", "online", "both"]),
+  meets: z.enum(meetings),
   attendee_limit: number,
   online_limit: number,
   summary: z.string(),
@@ -48,13 +50,9 @@ const listed = eventDatesRow.extend({
   party_limit: z.number(),
   offer_hours: z.number(),
   event_spots: z
-    .array(
-      z.object({ attends: z.enum(["room", "online"]), taken: z.number(), waiting: z.number(), moved_up: z.number() }),
-    )
+    .array(z.object({ attends: z.enum(attendances), taken: z.number(), waiting: z.number(), moved_up: z.number() }))
     .nullish(),
-  people_of: z
-    .object({ key: text, title: text, status: z.enum(["scheduled", "cancelled", "postponed"]).nullable() })
-    .nullish(),
+  people_of: z.object({ key: text, title: text, status: z.enum(statuses).nullable() }).nullish(),
   sequence: z.number(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -2,8 +2,6 @@ import { dayInMilliseconds, honoluluIsoDay, instantInHonolulu } from "../../../p
 import { dayAndTime, isDay, isTime } from "../../../platform/text/typed-moments.ts";
 import { type Event, lastDayOf } from "./event.ts";
 
-export const precisions = ["exact", "day", "month", "quarter", "tba"] as const;
-
 /** A date as an admin types it, always in Honolulu time whatever the device's time zone. */
 export interface DateFields {
   date_precision: Event["date_precision"];

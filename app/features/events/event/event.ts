@@ -14,8 +14,9 @@ import {
 import type { Question } from "../../questions/questions.ts";
 import type { Arrival } from "./arrival.tsx";
 import type { CoHost } from "./co-hosts.tsx";
+import type { attendances, precisions, statuses } from "./event-states.ts";
 
-export type Attends = "room" | "online";
+export type Attends = (typeof attendances)[number];
 
 /**
  * Counts for one place (room or online): people with a spot or an offer, people on the waitlist, and how often an admin
@@ -46,7 +47,7 @@ export interface Event extends Arrival {
   ends_at: string | null;
   /** the announced start before the date was moved, maintained by the database; null if it was never moved */
   previous_starts_at: string | null;
-  date_precision: "exact" | "day" | "month" | "quarter" | "tba";
+  date_precision: (typeof precisions)[number];
   /** the instant from which the event is past, computed by the database; null while no date is announced */
   over_at: string | null;
   time_note: string | null;
@@ -69,7 +70,7 @@ export interface Event extends Arrival {
   poster_alt: string | null;
   poster_width: number | null;
   poster_height: number | null;
-  status: "scheduled" | "cancelled" | "postponed";
+  status: (typeof statuses)[number];
   tab_order: number | null;
   tab_label: string | null;
   /** the series it is an edition of; `about` is only loaded with the editions of one series */

@@ -6,6 +6,7 @@ import type { Edition } from "./editions.ts";
 import { changesOf, type Event, type ListedEvent } from "./event.ts";
 import type { EventFilter } from "./event-filter.ts";
 import { inOrder } from "./event-offer.ts";
+import { meetings } from "./event-states.ts";
 
 /** Loads the published events, sorted by `inOrder`; past ones come without `about`. */
 export async function listEvents(context: AppLoadContext, filter: EventFilter | null = null): Promise<Event[]> {
@@ -34,7 +35,7 @@ const eventPage = z.object({
   page: z.number(),
   pages: z.number(),
   keys: z.array(z.string()),
-  meets: z.array(z.enum(["room", "online", "both"])),
+  meets: z.array(z.enum(meetings)),
   islands: z.array(z.enum(islands)),
 });
 

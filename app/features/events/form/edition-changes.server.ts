@@ -4,6 +4,7 @@ import { isId, isNoTime } from "../../../admin/list-page.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import { honoluluDay } from "../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { precisions, statuses } from "../event/event-states.ts";
 import { rowOf } from "./event-editing.server.ts";
 import { badPlace, type EventFields, type EventInput } from "./events.schema.ts";
 
@@ -12,8 +13,8 @@ const laterEdition = z.object({
   key: z.string(),
   title: z.string(),
   starts_at: z.string(),
-  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
-  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  date_precision: z.enum(precisions),
+  status: z.enum(statuses),
   is_published: z.boolean(),
   is_edited: z.boolean(),
   people: z.number(),

@@ -27,10 +27,8 @@ export interface EditedEvent extends Event {
 export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
-const published =
-  "id, key, title, starts_at, ends_at, previous_starts_at, date_precision, over_at, time_note, place, attendee_limit, summary, about, recap, recap_url, ticket_url, place_id, place_details, place_note, to_bring, co_hosts, series_id, series:series!events_series_id_fkey(key, name), poster_path, poster_alt, poster_width, poster_height, status, tab_order, tab_label, waitlist_closed, takes_reservations, sign_up_opens_at, sign_up_closes_at, party_limit, offer_hours, meets, online_limit, admission, for_people_of, sequence, created_at, updated_at";
 const columns =
-  `${published}, ask_days, tells_undecided, is_published, visibility, address, event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)` as const;
+  "*, series:series!events_series_id_fkey(key, name), event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)";
 const foreignKeyViolation = "23503";
 // The embedded Supabase mistakes a partial unique index for a to-one relation, and returns the row without its array.
 type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
@@ -231,45 +229,21 @@ export function rowOf(event: EventInput) {
   } = event;
   const dates = datesOf(event);
   if ("field" in dates) throw new Error(`An event was not checked: ${dates.message}`);
-  const {
-    time_note = null,
-    attendee_limit = null,
-    online_limit = null,
-    ticket_url = null,
-    tab_order = null,
-    tab_label = null,
-  } = plain;
-  const { about = "", recap = null, recap_url = null, series_id = null } = plain;
-  const optional = {
-    time_note,
-    attendee_limit,
-    online_limit,
-    about,
-    recap,
-    recap_url,
-    ticket_url,
-    tab_order,
-    tab_label,
-    series_id,
-  };
-  const {
-    sign_up_opens_at: opens,
-    sign_up_closes_at: closes,
-    party_limit = 1,
-    offer_hours = 24,
-    ask_days = null,
-    for_people_of = null,
-  } = plain;
-  const spots = {
+  const { sign_up_opens_at: opens, sign_up_closes_at: closes } = plain;
+  return {
+    ...plain,
+    about: plain.about ?? "",
+    // The database writes the words of a chosen place.
+    place: plain.place ?? "",
+    ticket_url: plain.ticket_url ?? null,
     takes_reservations: givesSpotsHere(admission),
     admission: admission === "asked" || admission === "none" ? admission : ("open" as const),
     sign_up_opens_at: opens ? momentOfField(opens) : null,
     sign_up_closes_at: closes ? momentOfField(closes) : null,
-    ...{ party_limit, offer_hours, ask_days, for_people_of },
+    party_limit: plain.party_limit ?? 1,
+    offer_hours: plain.offer_hours ?? 24,
+    ...dates,
   };
-  // The database writes the words of a chosen place.
-  const { place_id = null, place = "", place_note = null, to_bring = null } = plain;
-  return { ...plain, ...optional, ...spots, ...{ place_id, place, place_note, to_bring }, ...dates };
 }
 
 const copied = z.discriminatedUnion("outcome", [

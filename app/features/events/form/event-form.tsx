@@ -15,31 +15,12 @@ import type { PlaceName } from "../../places/place-editing.server.ts";
 import { toBringLabel } from "../event/arrival.tsx";
 import { coHostLines } from "../event/co-hosts.tsx";
 import type { Event } from "../event/event.ts";
+import { meetsLabels, precisionLabels, statusLabels } from "../event/event-states.ts";
 import { dateFieldsOf } from "../event/event-times.ts";
 import { AdmissionFields, admissionLabels, admissionOf, admissionOptions, type EventName } from "./admission.tsx";
 import type { LaterEdition } from "./edition-changes.server.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
 import { LaterEditions, ScopeFields } from "./later-editions.tsx";
-
-export const precisionLabels = [
-  { value: "exact", label: "Day and time" },
-  { value: "day", label: "Day" },
-  { value: "month", label: "Month" },
-  { value: "quarter", label: "Quarter" },
-  { value: "tba", label: "To be announced" },
-] as const;
-
-export const statusLabels = [
-  { value: "scheduled", label: "Scheduled" },
-  { value: "postponed", label: "Postponed" },
-  { value: "cancelled", label: "Canceled" },
-] as const;
-
-export const meetsLabels = [
-  { value: "room", label: "In a room" },
-  { value: "online", label: "Online" },
-  { value: "both", label: "In a room and online" },
-] as const;
 
 export const visibilityLabels = [
   { value: "public", label: "Everyone: it is in lists, feeds and search" },
@@ -147,8 +128,10 @@ export function eventDifferences(event: FormEvent, typed: EventInput, choices: E
   return differencesOf(eventLabels, inWords(eventFields(event), choices), inWords(yours, choices));
 }
 
-function inWords(fields: EventFields, { series, mainEvents, places }: EventChoices) {
-  const labelOf = (labels: readonly { value: string; label: string }[], value?: string) =>
+type Typed = { [Key in keyof EventFields]: EventFields[Key] | null };
+
+function inWords(fields: Typed, { series, mainEvents, places }: EventChoices) {
+  const labelOf = (labels: readonly { value: string; label: string }[], value?: string | null) =>
     labels.find((each) => each.value === value)?.label;
   return {
     ...fields,

@@ -20,9 +20,9 @@ describe("the form of an event", () => {
 
   it("treats optional fields with only whitespace as empty", () => {
     expect(eventSchema.parse({ ...event, time_note: "  ", about: " \n ", tab_label: "\t" })).toMatchObject({
-      time_note: undefined,
+      time_note: null,
       about: undefined,
-      tab_label: undefined,
+      tab_label: null,
     });
   });
 

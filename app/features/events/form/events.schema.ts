@@ -5,7 +5,8 @@ import { optionalTextField, slug, textField } from "../../../platform/text/text.
 import { momentOfField, withoutSeconds } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
 import { toBringLabel } from "../event/arrival.tsx";
-import { datesOf, precisions } from "../event/event-times.ts";
+import { meetings, precisions, statuses } from "../event/event-states.ts";
+import { datesOf } from "../event/event-times.ts";
 import { admissions, givesSpotsHere } from "./admission.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
 
@@ -15,6 +16,12 @@ const wholeNumber = (max: number) => {
   const message = `Enter a whole number from 1 to ${numberText(max)}`;
   return z.number({ invalid_type_error: message }).int(message).min(1, message).max(max, message).optional();
 };
+
+/** What is left empty is null in the database. */
+const orNull = <Value>(value: Value | undefined) => value ?? null;
+const text = (label: string, max: number, multiline = false) =>
+  optionalTextField(label, max, multiline).transform(orNull);
+const count = (max: number) => wholeNumber(max).transform(orNull);
 
 export const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().optional();
 export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().transform(withoutSeconds).optional();
@@ -47,18 +54,18 @@ const fields = z.object({
   start: timeText,
   end: timeText,
   end_date: dateText,
-  time_note: optionalTextField("Note beside the date", 200),
-  place_id: z.string({ invalid_type_error: badPlace }).uuid(badPlace).optional(),
+  time_note: text("Note beside the date", 200),
+  place_id: z.string({ invalid_type_error: badPlace }).uuid(badPlace).optional().transform(orNull),
   place: optionalTextField("Place", 200),
-  place_note: optionalTextField("Note beside the place", 200),
-  meets: z.enum(["room", "online", "both"], { invalid_type_error: "Choose where people meet" }).default("room"),
-  attendee_limit: wholeNumber(1_000_000),
-  online_limit: wholeNumber(1_000_000),
+  place_note: text("Note beside the place", 200),
+  meets: z.enum(meetings, { invalid_type_error: "Choose where people meet" }).default("room"),
+  attendee_limit: count(1_000_000),
+  online_limit: count(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalTextField("Text", 20_000, true),
   co_hosts: coHostsField,
-  recap: optionalTextField("What happened", 2000, true),
-  recap_url: webAddressField({ tooLong: "The link must be at most 2,048 characters" }).optional(),
+  recap: text("What happened", 2000, true),
+  recap_url: webAddressField({ tooLong: "The link must be at most 2,048 characters" }).optional().transform(orNull),
   ticket_url: webAddressField({
     tooLong: "The link must be at most 2,048 characters",
     isSecure: true,
@@ -68,14 +75,14 @@ const fields = z.object({
   sign_up_closes_at: momentText,
   party_limit: wholeNumber(10),
   offer_hours: wholeNumber(168),
-  ask_days: wholeNumber(14),
+  ask_days: count(14),
   tells_undecided: z.boolean().default(false),
-  for_people_of: z.string({ invalid_type_error: badMainEvent }).uuid(badMainEvent).optional(),
-  to_bring: optionalTextField(toBringLabel, 300),
-  tab_order: wholeNumber(1000),
-  tab_label: optionalTextField("Label of the tab", 60),
-  series_id: z.string({ invalid_type_error: badSeries }).uuid(badSeries).optional(),
-  status: z.enum(["scheduled", "cancelled", "postponed"]).default("scheduled"),
+  for_people_of: z.string({ invalid_type_error: badMainEvent }).uuid(badMainEvent).optional().transform(orNull),
+  to_bring: text(toBringLabel, 300),
+  tab_order: count(1000),
+  tab_label: text("Label of the tab", 60),
+  series_id: z.string({ invalid_type_error: badSeries }).uuid(badSeries).optional().transform(orNull),
+  status: z.enum(statuses).default("scheduled"),
   is_published: z.boolean().default(false),
   visibility: z.enum(["public", "link"], { invalid_type_error: "Choose who sees it" }).default("public"),
   scope: z.enum(["this", "later"], { invalid_type_error: "Choose what is changed" }).default("this"),
@@ -97,13 +104,13 @@ export const eventSchema = fields.superRefine((event, issues) => {
     refuse("ticket_url", "Leave the ticket link empty, or choose “Tickets on another site”");
   }
   const givesSpots = givesSpotsHere(admission);
-  if (givesSpots && attendee_limit === undefined) {
+  if (givesSpots && attendee_limit === null) {
     refuse("attendee_limit", "Enter the number of spots");
   }
-  if (givesSpots && event.meets === "both" && event.online_limit === undefined) {
+  if (givesSpots && event.meets === "both" && event.online_limit === null) {
     refuse("online_limit", "Enter the number of spots online");
   }
-  if (event.meets !== "both" && event.online_limit !== undefined) {
+  if (event.meets !== "both" && event.online_limit !== null) {
     refuse("online_limit", "Leave it empty, or choose “In a room and online”");
   }
   if (event.for_people_of) {

@@ -14,6 +14,7 @@ import { longDay } from "../../../platform/text/honolulu.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
 import { keyOfSeriesName, ruleText } from "../../series/series.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
+import { precisions } from "../event/event-states.ts";
 import { datesOf } from "../event/event-times.ts";
 import { suggestedEventKey } from "../form/event-key.ts";
 import { eventSchema } from "../form/events.schema.ts";
@@ -23,7 +24,7 @@ import { isMeetingLink, readPlace } from "./imported-place.ts";
 const shownDates = z.object({
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
-  date_precision: z.enum(["exact", "day", "month", "quarter", "tba"]),
+  date_precision: z.enum(precisions),
 });
 
 const datesText = (value: unknown) => {

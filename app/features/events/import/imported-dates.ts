@@ -10,7 +10,8 @@ import {
   type WrittenMoment,
 } from "../../../platform/text/written-moments.ts";
 import { fixedOffset } from "../../../platform/text/zoned-time.ts";
-import { type DateFields, precisions } from "../event/event-times.ts";
+import { precisions } from "../event/event-states.ts";
+import type { DateFields } from "../event/event-times.ts";
 
 const honolulu = fixedOffset(-600);
 

@@ -26,6 +26,24 @@ describe("getting there and getting in", () => {
     ]);
   });
 
+  it("is read in the order of arriving: the address, the entrance, the bus, and then what is inside", () => {
+    const said = {
+      way_in: "By the lot",
+      bus: "Line 1",
+      parking: "In the lot",
+      steps: "No steps",
+      seating: "Chairs",
+      quiet_space: "By the door",
+      restrooms: "Two",
+    };
+    const place = "Hall, 1 Bay Street, Hilo";
+    const html = details({ place, to_bring: "A laptop", ...at({ ...said, street: "1 Bay Street" }) });
+    const heard = [place, "Getting there and getting in</h2>", ...Object.values(said), "A laptop"];
+    const order = heard.map((text) => html.indexOf(text));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  });
+
   it("makes links of addresses, and of nothing else", () => {
     const html = details(at({ bus: "Line 1: https://bus.example/1. **Or** [walk](https://walk.example)" }));
     expect(html).toContain(

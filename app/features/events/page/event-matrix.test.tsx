@@ -4,6 +4,7 @@ import { defaultSite } from "../../../site.ts";
 import { calendarFile } from "../calendar/calendar.server.ts";
 import type { Event } from "../event/event.ts";
 import { offerOf, shelvesOf, tabOf } from "../event/event-offer.ts";
+import { precisions, statuses } from "../event/event-states.ts";
 import { pizzaDay } from "../event/pizza-day.fixture.ts";
 import { EventCard, EventDetails } from "./event-details.tsx";
 import { eventStructure } from "./event-structure.ts";
@@ -43,8 +44,8 @@ interface Case {
   now: Date;
 }
 
-const cases: Case[] = (["scheduled", "cancelled", "postponed"] as const).flatMap((status) =>
-  (["exact", "day", "month", "quarter", "tba"] as const).flatMap((date_precision) =>
+const cases: Case[] = statuses.flatMap((status) =>
+  precisions.flatMap((date_precision) =>
     [null, ticketPage].flatMap((ticket_url) =>
       [null, 1, 50].flatMap((attendee_limit) =>
         [false, true].flatMap((waitlist_closed) =>

@@ -4,6 +4,7 @@ import { defaultSite } from "../../../site.ts";
 import type { Question } from "../../questions/questions.ts";
 import { changesOf, type Event, isOver } from "../event/event.ts";
 import { offerOf } from "../event/event-offer.ts";
+import { statuses } from "../event/event-states.ts";
 import { pizzaDay } from "../event/pizza-day.fixture.ts";
 import { EventCard, EventDetails } from "./event-details.tsx";
 import { eventStructure } from "./event-structure.ts";
@@ -40,7 +41,7 @@ const counts = {
   "more than full": inRoom(52, 9, 1),
 };
 
-const cases = (["scheduled", "cancelled", "postponed"] as const).flatMap((status) =>
+const cases = statuses.flatMap((status) =>
   (["exact", "day", "month", "tba"] as const).flatMap((date_precision) =>
     [false, true].flatMap((waitlist_closed) =>
       Object.entries(counts).flatMap(([count, event_spots]) =>

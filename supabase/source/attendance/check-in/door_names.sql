@@ -1,6 +1,10 @@
 -- Returns who has a spot in the room, for a helper with a pass while the door is open, searched by part of the name
 -- (folded) or by the code: a list of {name, party, code, arrived, checked_in_at, checked_in_by}, sorted by name.
-create function public.door_names(p_token_digest text, p_search text default '', p_limit integer default 50) returns jsonb
+create function public.door_names(
+  p_token_digest text,
+  p_search text default '',
+  p_limit integer default 50
+) returns jsonb
 language sql
 stable
 security definer

@@ -1,5 +1,7 @@
 -- Returns how long counted walk-ins and the passes of helpers at the door are kept.
-create function private.door_retention() returns table (kind text, period interval, relation text, expired text, change text)
+create function private.door_retention() returns table (
+  kind text, period interval, relation text, expired text, change text
+)
 language sql
 immutable
 as $$

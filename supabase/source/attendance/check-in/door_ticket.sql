@@ -39,7 +39,11 @@ return coalesce(
         (
           select jsonb_build_object('why', 'online')
           from public.reservations r
-          where r.event_id = d.event_id and r.code = p_code and r.attends = 'online' and r.state = 'placed' and d.state = 'open'
+          where r.event_id = d.event_id
+            and r.code = p_code
+            and r.attends = 'online'
+            and r.state = 'placed'
+            and d.state = 'open'
         ),
         (
           -- An event by link is not named: its title is for those who have the link.

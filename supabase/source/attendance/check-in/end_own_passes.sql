@@ -11,7 +11,9 @@ begin
     update public.door_passes d
       set ended_at = now()
       where d.is_own and d.ended_at is null
-        and (d.session_id = old.id or (d.made_by = old.user_id and old.keys <> private.credentials_digest(old.user_id)));
+        and (
+          d.session_id = old.id or (d.made_by = old.user_id and old.keys <> private.credentials_digest(old.user_id))
+        );
   end if;
   return null;
 end;

@@ -27,7 +27,12 @@ begin
     return 'no-spot';
   end if;
   update public.reservations r
-    set arrived = least(greatest(p_people, 1), found_one.party), checked_in_at = p_at, checked_in_by = p_helper, hold_until = null, switches_to = null
+    set
+      arrived = least(greatest(p_people, 1), found_one.party),
+      checked_in_at = p_at,
+      checked_in_by = p_helper,
+      hold_until = null,
+      switches_to = null
     where r.id = found_one.id;
   return 'in';
 end;

@@ -19,7 +19,8 @@ comment on column public.door_passes.ended_at is 'When an admin revoked it.';
 comment on column public.door_passes.made_by is 'The admin who made it. Has no foreign key, like the audit log.';
 comment on column public.door_passes.session_id is 'The session in which it was made.';
 comment on column public.door_passes.is_own is
-  'Whether the admin made it for themselves: it ends when they sign out, change their password or are no admin anymore.';
+  'Whether the admin made it for themselves: it ends when they sign out, change their password or are no admin'
+  ' anymore.';
 
 create index door_passes_of_admins on public.door_passes (made_by) where is_own and ended_at is null;
 create index door_passes_of_an_event on public.door_passes (event_id);
@@ -34,7 +35,7 @@ create table public.walk_ins (
   helper text not null,
   created_at timestamptz not null default now(),
   constraint helper_has_1_to_60_characters check (btrim(helper) <> '' and public.visible_length(helper) <= 60),
-  constraint people_are_1_to_20 check (people >= 1 and people <= 20)
+  constraint people_are_1_to_20 check (people between 1 and 20)
 );
 
 comment on table public.walk_ins is 'Numbers of people who came without a reservation. Their names are not recorded.';
@@ -59,9 +60,13 @@ create table public.door_presses (
   constraint door_presses_pass_id_fkey foreign key (pass_id) references public.door_passes(id) on delete cascade,
   constraint helper_has_1_to_60_characters check (btrim(helper) <> '' and public.visible_length(helper) <= 60),
   constraint kind_is_known check (kind in ('check-in', 'undo', 'walk-in', 'undo-walk-in')),
-  constraint outcome_is_known check (outcome in (
-    'in', 'already-in', 'no-spot', 'not-found', 'undone', 'not-in', 'walked-in', 'walk-in-undone', 'pass-ended', 'too-late', 'closed', 'too-many')),
-  constraint people_are_1_to_20 check (people >= 1 and people <= 20)
+  constraint outcome_is_known check (
+    outcome in (
+      'in', 'already-in', 'no-spot', 'not-found', 'undone', 'not-in', 'walked-in', 'walk-in-undone', 'pass-ended',
+      'too-late', 'closed', 'too-many'
+    )
+  ),
+  constraint people_are_1_to_20 check (people between 1 and 20)
 );
 
 comment on table public.door_presses is

@@ -36,21 +36,33 @@ begin
   for press in
     select sent.*, r.id as reservation_id, r.party
     from rows from (
-      jsonb_to_recordset(p_presses) as (id uuid, kind text, code text, people integer, age integer, of uuid, seen timestamptz)
+      jsonb_to_recordset(p_presses) as (
+        id uuid, kind text, code text, people integer, age integer, of uuid, seen timestamptz
+      )
     ) with ordinality as sent(id, kind, code, people, age, of, seen, place)
-    left join public.reservations r on r.event_id = pass.event_id and r.attends = 'room' and private.code_digest(pass.id, r.code) = sent.code
+    left join public.reservations r on r.event_id = pass.event_id
+      and r.attends = 'room'
+      and private.code_digest(pass.id, r.code) = sent.code
     order by sent.place
   loop
     -- What is sent after the end of a pass is recorded, as far as one phone can have kept it, and told nothing.
-    if refusal = 'pass-ended' and (select count(*) >= 200 from public.door_presses p where p.pass_id = pass.id and p.received_at >= pass.ended_at) then
-      answers := answers || jsonb_build_object('id', press.id, 'outcome', refusal, 'at', null, 'by', null, 'arrived', null);
+    if refusal = 'pass-ended'
+      and (
+        select count(*) >= 200 from public.door_presses p where p.pass_id = pass.id and p.received_at >= pass.ended_at
+      )
+    then
+      answers := answers || jsonb_build_object(
+        'id', press.id, 'outcome', refusal, 'at', null, 'by', null, 'arrived', null
+      );
       continue;
     end if;
     pressed := now() - least(greatest(press.age, 0), 172800000) * interval '1 millisecond';
     insert into public.door_presses (id, pass_id, kind, reservation_id, people, helper, pressed_at, is_late, outcome)
       values (
         press.id, pass.id, press.kind, press.reservation_id,
-        case when press.kind in ('check-in', 'walk-in') then least(greatest(press.people, 1), 20) end, p_helper, pressed,
+        case when press.kind in ('check-in', 'walk-in') then least(greatest(press.people, 1), 20) end,
+        p_helper,
+        pressed,
         coalesce(now() >= pass.closes_at, false), coalesce(refusal, 'not-found')
       )
       on conflict do nothing;
@@ -82,7 +94,9 @@ begin
       update public.door_presses p set outcome = result where p.id = press.id;
     end if;
     answers := answers || (
-      select jsonb_build_object('id', press.id, 'outcome', result, 'at', r.checked_in_at, 'by', r.checked_in_by, 'arrived', r.arrived)
+      select jsonb_build_object(
+        'id', press.id, 'outcome', result, 'at', r.checked_in_at, 'by', r.checked_in_by, 'arrived', r.arrived
+      )
       from (values (press.reservation_id)) asked(id)
       left join public.reservations r on r.id = asked.id and refusal is null
     );

@@ -57,7 +57,8 @@ begin
     update public.reservations r
       set state = was.state, attends = was.attends, switches_to = was.switches_to, hold_until = was.hold_until,
         offer_ends_at = was.offer_ends_at, to_be_notified = was.to_be_notified, arrived = was.arrived,
-        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by, decided_at = was.decided_at, words = was.words
+        checked_in_at = was.checked_in_at, checked_in_by = was.checked_in_by, decided_at = was.decided_at,
+        words = was.words
       from (
         select w.*, sum(w.party) filter (where w.state in ('placed', 'offered'))
           over (partition by w.attends order by w.line) as needed

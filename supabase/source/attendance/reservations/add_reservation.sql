@@ -27,7 +27,11 @@ begin
   end if;
   -- The admin knows them, so the spot is not held until they confirm.
   update public.reservations r set hold_until = null, to_be_notified = not p_mails where r.id = entry_id;
-  if p_mails and not private.enqueue_mail('waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())) then
+  if p_mails
+    and not private.enqueue_mail(
+      'waitlist-receipt', entry_id, null, '{by-hand}', jsonb_build_object('account', auth.uid())
+    )
+  then
     update public.reservations r set to_be_notified = true where r.id = entry_id;
   end if;
   return (select r.state from public.reservations r where r.id = entry_id);

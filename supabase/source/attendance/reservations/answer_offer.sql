@@ -1,7 +1,11 @@
 -- Accepts or declines the spot that is offered to the holder of this link; a declined spot is offered to the next
 -- person at once, where emails are sent. Returns the resulting state of the reservation (a repeated call changes
 -- nothing), or nowhere.
-create function public.answer_offer(p_token_digest text, p_is_accepted boolean, p_mails boolean) returns public.answer_offer_outcome
+create function public.answer_offer(
+  p_token_digest text,
+  p_is_accepted boolean,
+  p_mails boolean
+) returns public.answer_offer_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -19,7 +19,8 @@ as $$
         and r.hold_until is null
         and r.asked_for is distinct from private.day_of_event(e)
         -- People who signed up, confirmed or accepted an offer since then need not be asked again.
-        and greatest(w.created_at, w.confirmed_at, r.offered_at) <= e.starts_at - make_interval(hours => 24 * e.ask_days)
+        and greatest(w.created_at, w.confirmed_at, r.offered_at)
+          <= e.starts_at - make_interval(hours => 24 * e.ask_days)
       returning r.id, r.asked_for, private.is_reminder_owed(e) as is_in_reminder
   )
   insert into public.mails (purpose, person, occurrence, goes_to_many)

@@ -1,5 +1,9 @@
 -- Changes the number of people of the reservation behind a link, as set_party says.
-create function public.change_party(p_token_digest text, p_party integer, p_mails boolean) returns public.change_party_outcome
+create function public.change_party(
+  p_token_digest text,
+  p_party integer,
+  p_mails boolean
+) returns public.change_party_outcome
 language plpgsql
 security definer
 set search_path = ''

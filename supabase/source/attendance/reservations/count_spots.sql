@@ -10,7 +10,9 @@ begin
       set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
       from (
         select r.event_id, place.attends,
-          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(
+            sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0
+          ) as taken,
           coalesce(sum(r.party) filter (where r.waits_for = place.attends), 0) as waiting
         from new_rows r cross join (values ('room'), ('online')) place (attends)
         group by r.event_id, place.attends
@@ -21,7 +23,9 @@ begin
       set taken = p.taken - c.taken, waiting = p.waiting - c.waiting
       from (
         select r.event_id, place.attends,
-          coalesce(sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(
+            sum(r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0
+          ) as taken,
           coalesce(sum(r.party) filter (where r.waits_for = place.attends), 0) as waiting
         from old_rows r cross join (values ('room'), ('online')) place (attends)
         group by r.event_id, place.attends
@@ -32,7 +36,9 @@ begin
       set taken = p.taken + c.taken, waiting = p.waiting + c.waiting
       from (
         select r.event_id, place.attends,
-          coalesce(sum(r.sign * r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0) as taken,
+          coalesce(
+            sum(r.sign * r.party) filter (where r.state in ('placed', 'offered') and r.attends = place.attends), 0
+          ) as taken,
           coalesce(sum(r.sign * r.party) filter (where r.waits_for = place.attends), 0) as waiting
         from (
           select n.event_id, n.party, n.state, n.attends, n.waits_for, 1 as sign from new_rows n

@@ -6,7 +6,9 @@ set search_path = ''
 as $$
 begin
   perform private.lock_lines(new.id);
-  update public.reservations r set hold_until = new.starts_at where r.event_id = new.id and r.hold_until > new.starts_at;
+  update public.reservations r
+    set hold_until = new.starts_at
+    where r.event_id = new.id and r.hold_until > new.starts_at;
   return null;
 end;
 $$;

@@ -12,7 +12,11 @@ begin
   update public.mails m
     set next_attempt_at = case when is_own then m.next_attempt_at else least(m.next_attempt_at, now()) end,
       by_holder = m.by_holder and is_own
-    where m.purpose = 'reservation-ticket' and m.person = p_id and m.state = 'due' and m.sealed is null and m.next_attempt_at is not null;
+    where m.purpose = 'reservation-ticket'
+      and m.person = p_id
+      and m.state = 'due'
+      and m.sealed is null
+      and m.next_attempt_at is not null;
   if found then
     return;
   end if;

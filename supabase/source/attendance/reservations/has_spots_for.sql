@@ -1,6 +1,12 @@
 -- Whether an event has a free spot for a party, in the room or online, that nobody before p_line on that waitlist may
 -- have: a person with a confirmed address, or anyone where no emails are sent.
-create function private.has_spots_for(p_event uuid, p_attends text, p_party integer, p_line integer, p_mails boolean) returns boolean
+create function private.has_spots_for(
+  p_event uuid,
+  p_attends text,
+  p_party integer,
+  p_line integer,
+  p_mails boolean
+) returns boolean
 language plpgsql
 stable
 as $$

@@ -14,7 +14,8 @@ begin
   end if;
   select e.* into event from public.events e where e.id = own.event_id;
   if private.sign_up(event.id) not in ('open', 'line') or exists (
-    select from public.waitlist_entries w where w.id = own.id and w.for_entry is not null and not private.has_reservation(w.for_entry)
+    select from public.waitlist_entries w
+    where w.id = own.id and w.for_entry is not null and not private.has_reservation(w.for_entry)
   ) then
     return 'closed';
   end if;

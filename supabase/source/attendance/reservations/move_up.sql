@@ -15,7 +15,9 @@ begin
     return own.state;
   end if;
   insert into public.line_moves (reservation_id, reason) values (p_id, p_reason);
-  update public.event_spots p set moved_up = p.moved_up + 1 where p.event_id = own.event_id and p.attends = own.waits_for;
+  update public.event_spots p
+    set moved_up = p.moved_up + 1
+    where p.event_id = own.event_id and p.attends = own.waits_for;
   update public.reservations r
     set line = (select min(l.line) - 1 from public.reservations l where l.event_id = own.event_id)
     where r.id = p_id;

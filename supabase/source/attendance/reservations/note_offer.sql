@@ -8,7 +8,8 @@ as $$
 begin
   update public.reservations r
     set offer_ends_at = case
-      when new.state <> 'bounced' then private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+      when new.state <> 'bounced'
+        then private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
     end
     from public.events e
     where r.id = new.person

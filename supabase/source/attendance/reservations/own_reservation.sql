@@ -13,7 +13,9 @@ return (
     'hold_until', r.hold_until,
     'offer_ends_at', r.offer_ends_at,
     'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
-    'join_url', case when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id) end,
+    'join_url', case
+      when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id)
+    end,
     'checked_in_at', r.checked_in_at,
     'arrived', r.arrived,
     'is_asked', private.may_answer(r),
@@ -21,7 +23,9 @@ return (
     'words', case when r.state in ('placed', 'turned-down') then r.words end,
     'decided_at', r.decided_at,
     'in_line', case when r.waits_for is not null then (
-      select count(*) from public.reservations o where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
+      select count(*)
+      from public.reservations o
+      where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
     ) end,
     'free', greatest(private.spots_of(e, p.attends) - p.taken, 0),
     'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),

@@ -22,7 +22,9 @@ begin
       line = ended.line
     from (
       select held.id,
-        (select coalesce(max(l.line), 0) from public.reservations l where l.event_id = p_event) + row_number() over (order by held.line) as line
+        (
+          select coalesce(max(l.line), 0) from public.reservations l where l.event_id = p_event
+        ) + row_number() over (order by held.line) as line
       from public.reservations held
       join public.waitlist_entries w on w.id = held.id
       where held.event_id = p_event
@@ -35,12 +37,17 @@ begin
 
   update public.reservations r
     -- If the event has lost its date, people keep their position.
-    set state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end, offer_ends_at = null
+    set
+      state = case when r.offer_ends_at <= now() or private.sign_up(p_event) <> 'line' then 'lapsed' else 'waiting' end,
+      offer_ends_at = null
     where r.event_id = p_event
       and r.state = 'offered'
       and (r.offer_ends_at <= now() or private.sign_up(event.id) <> 'open');
 
-  if not p_mails or private.sign_up(event.id) <> 'open' or least(event.sign_up_closes_at, event.starts_at) <= now() + interval '1 hour' then
+  if not p_mails
+    or private.sign_up(event.id) <> 'open'
+    or least(event.sign_up_closes_at, event.starts_at) <= now() + interval '1 hour'
+  then
     return 0;
   end if;
   loop
@@ -48,7 +55,9 @@ begin
       from public.event_spots p
       join public.reservations r on r.event_id = p.event_id and r.waits_for = p.attends
       join public.waitlist_entries w on w.id = r.id
-      where p.event_id = p_event and r.party <= private.spots_of(event, p.attends) - p.taken and w.confirmed_at is not null
+      where p.event_id = p_event
+        and r.party <= private.spots_of(event, p.attends) - p.taken
+        and w.confirmed_at is not null
       order by r.line
       limit 1;
     if not found then
@@ -63,7 +72,9 @@ begin
       set state = 'offered', offers = r.offers + 1, offered_at = now(), to_be_notified = false
       where r.id = next.id;
     insert into public.mails (purpose, person, occurrence, next_attempt_at)
-      select 'reservation-offer', r.id, r.offers, private.waking_time(now()) from public.reservations r where r.id = next.id;
+      select 'reservation-offer', r.id, r.offers, private.waking_time(now())
+        from public.reservations r
+        where r.id = next.id;
     offered := offered + 1;
   end loop;
   return offered;

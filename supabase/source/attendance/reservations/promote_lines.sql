@@ -24,7 +24,10 @@ begin
         or exists (
           select from public.reservations r
           where r.event_id = p.event_id and (r.state = 'offered' or r.hold_until is not null)
-            and case when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now() else r.state = 'offered' end
+            and case
+              when private.sign_up(e.id) = 'open' then least(r.offer_ends_at, r.hold_until) <= now()
+              else r.state = 'offered'
+            end
         )
     ) due
     order by due.is_workshop, due.event_id

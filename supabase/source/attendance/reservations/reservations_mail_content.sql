@@ -21,7 +21,11 @@ return (
     and not w.suspected_spam
     and case p_purpose
       when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
-      when 'reservation-ticket' then r.state = 'placed' and r.hold_until is null and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+      when 'reservation-ticket'
+        then r.state = 'placed'
+          and r.hold_until is null
+          and e.status = 'scheduled'
+          and coalesce(e.over_at > now(), true)
       when 'join-link' then p_occurrence = extract(epoch from e.starts_at)::bigint
         and private.may_join(r)
         and exists (select from private.join_links j where j.event_id = e.id)

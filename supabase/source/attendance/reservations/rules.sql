@@ -3,9 +3,7 @@ alter table public.event_spots add constraint event_spots_event_id_fkey
 
 create policy "Visitors read the spots of events that they see" on public.event_spots
   for select to anon, authenticated
-  using ((exists (select e.id
-   from public.events e
-  where e.id = event_spots.event_id)));
+  using (exists (select e.id from public.events e where e.id = event_spots.event_id));
 
 grant select on public.event_spots to anon;
 grant select on public.event_spots to authenticated;

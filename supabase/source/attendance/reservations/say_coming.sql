@@ -8,7 +8,9 @@ as $$
 declare
   own constant public.reservations := private.require_reservation(p_token_digest);
 begin
-  update public.reservations r set coming_at = coalesce(r.coming_at, now()) where r.id = own.id and private.may_answer(r);
+  update public.reservations r
+    set coming_at = coalesce(r.coming_at, now())
+    where r.id = own.id and private.may_answer(r);
   return found;
 end;
 $$;

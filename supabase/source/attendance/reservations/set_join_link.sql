@@ -24,7 +24,13 @@ begin
     returning * into link;
   -- The log records that the link was set, but not the link itself.
   insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
-    select u.id, u.email, case when before is null then 'insert' else 'update' end, 'join_links', p_event::text, '{"columns": ["url"]}'
+    select
+      u.id,
+      u.email,
+      case when before is null then 'insert' else 'update' end,
+      'join_links',
+      p_event::text,
+      '{"columns": ["url"]}'
     from auth.users u
     where u.id = auth.uid();
   if before is null then

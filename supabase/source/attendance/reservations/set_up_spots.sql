@@ -8,13 +8,16 @@ set search_path = ''
 as $$
 begin
   if new.takes_reservations then
-    insert into public.event_spots (event_id, attends) values (new.id, 'room'), (new.id, 'online') on conflict do nothing;
+    insert into public.event_spots (event_id, attends)
+      values (new.id, 'room'), (new.id, 'online')
+      on conflict do nothing;
     perform private.lock_lines(new.id);
     perform private.line_up(new.id);
   else
     perform private.lock_lines(new.id);
     if exists (select from public.reservations r where r.event_id = new.id and r.state in ('placed', 'offered')) then
-      raise exception 'a_spot_is_taken: somebody has a spot at this event' using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
+      raise exception 'a_spot_is_taken: somebody has a spot at this event'
+        using errcode = 'foreign_key_violation', constraint = 'a_spot_is_taken';
     end if;
     if exists (select from public.reservations r where r.event_id = new.id and r.state = 'asked') then
       raise exception 'people_ask: what somebody asked for is not decided'

@@ -2,4 +2,6 @@
 create function private.state_of_newcomer(p_event uuid) returns text
 language sql
 stable
-return (select case when e.admission = 'asked' then 'asked' else 'waiting' end from public.events e where e.id = p_event);
+return (
+  select case when e.admission = 'asked' then 'asked' else 'waiting' end from public.events e where e.id = p_event
+);

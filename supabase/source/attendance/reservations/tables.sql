@@ -12,7 +12,8 @@ create table public.event_spots (
 );
 
 comment on table public.event_spots is
-  'What the public sees of an event that takes reservations: one row for people in the room and one for people online. These two rows are the lock under which spots change hands.';
+  'What the public sees of an event that takes reservations: one row for people in the room and one for people online.'
+  ' These two rows are the lock under which spots change hands.';
 comment on column public.event_spots.attends is
   'room or online, as in reservations.attends; both rows exist wherever the event meets.';
 comment on column public.event_spots.taken is 'Number of people with a spot or to whom one is offered.';
@@ -48,18 +49,33 @@ create table public.reservations (
   constraint one_code_for_one unique (code),
   constraint one_position_for_one unique (event_id, line),
   constraint attends_in_the_room_or_online check (attends in ('room', 'online')),
-  constraint arrived_is_1_to_10 check (arrived >= 1 and arrived <= 10),
+  constraint arrived_is_1_to_10 check (arrived between 1 and 10),
   constraint code_has_8_letters check (code ~ '^[A-Z]{8}$'),
-  constraint helper_has_1_to_60_characters check (btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60),
+  constraint helper_has_1_to_60_characters check (
+    btrim(checked_in_by) <> '' and public.visible_length(checked_in_by) <= 60
+  ),
   constraint only_a_spot_is_held check (hold_until is null or state = 'placed'),
   constraint only_an_offer_ends check (offer_ends_at is null or state = 'offered'),
-  constraint party_is_1_to_10 check (party >= 1 and party <= 10),
+  constraint party_is_1_to_10 check (party between 1 and 10),
   constraint reservations_offers_check check (offers >= 0),
-  constraint state_is_known check (state in ('placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down')),
+  constraint state_is_known check (
+    state in (
+      'placed', 'waiting', 'offered', 'declined', 'lapsed', 'canceled', 'past', 'set-aside', 'asked', 'turned-down'
+    )
+  ),
   constraint only_a_decision_has_words check (words is null or decided_at is not null),
   constraint words_have_1_to_2000_characters check (btrim(words) <> '' and public.visible_length(words) <= 2000),
   constraint only_who_was_asked_is_coming check (coming_at is null or asked_for is not null),
-  constraint only_a_spot_is_switched check (switches_to is null or (switches_to in ('room', 'online') and switches_to <> attends and state = 'placed' and hold_until is null and checked_in_at is null)),
+  constraint only_a_spot_is_switched check (
+    switches_to is null
+      or (
+        switches_to in ('room', 'online')
+          and switches_to <> attends
+          and state = 'placed'
+          and hold_until is null
+          and checked_in_at is null
+      )
+  ),
   constraint checked_in_with_a_spot check (checked_in_at is null or (state in ('placed', 'past'))),
   constraint whoever_came_was_checked_in check (num_nonnulls(arrived, checked_in_at, checked_in_by) in (0, 3))
 );
@@ -74,7 +90,8 @@ comment on column public.reservations.state is
   ' have no spot and no position. turned-down: an admin has turned the request down.';
 comment on column public.reservations.line is 'Position in the order in which free spots are offered; ascending.';
 comment on column public.reservations.hold_until is
-  'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is needed.';
+  'Until when a spot is held for an unconfirmed address; null if the address is confirmed or no confirmation is'
+  ' needed.';
 comment on column public.reservations.offers is
   'The number of offers made so far; also the occurrence of the latest offer''s email.';
 comment on column public.reservations.offer_ends_at is 'Null until the email provider has accepted the email.';
@@ -100,7 +117,8 @@ comment on column public.reservations.words is 'What the organizers wrote with t
 create index reservations_at_the_door on public.reservations (event_id, state);
 create index reservations_checked_in on public.reservations (event_id, state) where checked_in_at is not null;
 create index reservations_in_line on public.reservations (event_id, line) where waits_for is not null;
-create index reservations_with_deadlines on public.reservations (event_id) where state = 'offered' or hold_until is not null;
+create index reservations_with_deadlines on public.reservations (event_id)
+  where state = 'offered' or hold_until is not null;
 
 alter table public.reservations enable row level security;
 
@@ -114,7 +132,8 @@ create table private.given_up_spots (
 );
 
 comment on table private.given_up_spots is
-  'How many people gave up their spots after they were asked whether they are still coming on a day; their entries are erased.';
+  'How many people gave up their spots after they were asked whether they are still coming on a day; their entries are'
+  ' erased.';
 
 alter table private.given_up_spots enable row level security;
 
@@ -125,7 +144,8 @@ create table public.line_moves (
   reason text not null,
   moved_by uuid default auth.uid(),
   moved_at timestamptz not null default now(),
-  constraint line_moves_reservation_id_fkey foreign key (reservation_id) references public.reservations(id) on delete cascade,
+  constraint line_moves_reservation_id_fkey foreign key (reservation_id)
+    references public.reservations(id) on delete cascade,
   constraint reason_has_1_to_200_characters check (btrim(reason) <> '' and public.visible_length(reason) <= 200)
 );
 
@@ -147,7 +167,8 @@ create table private.join_links (
 );
 
 comment on table private.join_links is
-  'Links where people with a spot meet online. Kept out of events, so that no list, feed, copy or audit log entry can contain them.';
+  'Links where people with a spot meet online. Kept out of events, so that no list, feed, copy or audit log entry can'
+  ' contain them.';
 comment on column private.join_links.number is
   'Changes when the link is replaced; it is the occurrence of the emails about that.';
 

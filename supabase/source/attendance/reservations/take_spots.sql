@@ -18,7 +18,9 @@ begin
   end if;
   select w.confirmed_at is not null into confirmed from public.waitlist_entries w where w.id = p_id;
   update public.reservations r
-    set state = 'placed', hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
+    set
+      state = 'placed',
+      hold_until = case when p_mails and not confirmed then least(now() + interval '2 hours', e.starts_at) end
     from public.events e
     where r.id = p_id and e.id = r.event_id;
   if p_mails and confirmed then

@@ -1,6 +1,11 @@
 -- Stores a new address for the holder of this link and enqueues an email to it, among those of strangers. The answer is
 -- the same whether or not the address is on the waitlist.
-create function public.ask_address_change(p_token_digest text, p_email text, p_address_key text, p_sender jsonb default null) returns public.ask_address_change_outcome
+create function public.ask_address_change(
+  p_token_digest text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.ask_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -23,7 +28,8 @@ begin
   if lower(entry.email) = lower(p_email) then
     return 'same';
   end if;
-  if private.spend('{new-address-of-entry}', jsonb_build_object('entry', replace(entry.id::text, '-', ''))) is not null then
+  if private.spend('{new-address-of-entry}', jsonb_build_object('entry', replace(entry.id::text, '-', ''))) is not null
+  then
     return 'too-many';
   end if;
   delete from private.waitlist_address_changes c

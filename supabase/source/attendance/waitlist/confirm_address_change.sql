@@ -1,7 +1,10 @@
 -- Gives an entry its new address, confirmed and with its position on the waitlist unchanged. Ends the earlier links at
 -- once, enqueues a new one for its owner, and notifies the old address. Returns changed, already-listed (nothing
 -- changes) or nowhere, also for a change that is already confirmed.
-create function public.confirm_address_change(p_token_digest text, p_address_key text) returns public.confirm_address_change_outcome
+create function public.confirm_address_change(
+  p_token_digest text,
+  p_address_key text
+) returns public.confirm_address_change_outcome
 language plpgsql
 security definer
 set search_path = ''
@@ -30,7 +33,9 @@ begin
       return 'already-listed';
   end;
   perform private.note_confirmed(entry.id);
-  update private.waitlist_address_changes c set confirmed_at = now(), previous_email = entry.email where c.id = change.id;
+  update private.waitlist_address_changes c
+    set confirmed_at = now(), previous_email = entry.email
+    where c.id = change.id;
   insert into public.mails (purpose, person, occurrence) values ('waitlist-old-address', change.id, 1);
   perform private.owe_link('waitlist-address-confirmed', entry.id, p_address_key);
   return 'changed';

@@ -7,8 +7,8 @@ begin
   if p_purpose = 'waitlist-new-address' then
     update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
   elsif p_purpose in (
-    'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed',
-    'reservation-offer', 'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'still-coming', 'agenda-changed',
+    'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'reservation-offer',
+    'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'still-coming', 'agenda-changed',
     'event-news', 'request-answered', 'request-undecided'
   ) then
     insert into private.waitlist_links (token_digest, entry_id, generation)

@@ -1,6 +1,10 @@
 -- Marks the people who had to be notified at p_notified_at, when their addresses were listed; nobody if there is later
 -- news. Returns their number: at most p_limit, the first to join.
-create function public.mark_waitlist_notified(p_event uuid, p_notified_at timestamptz, p_limit integer default null) returns integer
+create function public.mark_waitlist_notified(
+  p_event uuid,
+  p_notified_at timestamptz,
+  p_limit integer default null
+) returns integer
 language plpgsql
 security definer
 set search_path = ''
@@ -12,7 +16,10 @@ begin
   update public.waitlist_entries w
     set notified_at = p_notified_at,
       told = e.relied_on,
-      tickets_notified_at = case when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at) else w.tickets_notified_at end
+      tickets_notified_at = case
+        when e.status = 'scheduled' and e.ticket_url is not null then coalesce(w.tickets_notified_at, p_notified_at)
+        else w.tickets_notified_at
+      end
     from public.events e
     where e.id = w.event_id
       and w.id = any (array(

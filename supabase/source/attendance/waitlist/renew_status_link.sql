@@ -1,6 +1,9 @@
 -- Ends all links to an entry, at once, and enqueues a new one for the holder of this one. Returns renewed, unmailed
 -- (the address takes no emails), not-now (5 times in 24 hours; nothing has changed) or nowhere.
-create function public.renew_status_link(p_token_digest text, p_address_key text) returns public.renew_status_link_outcome
+create function public.renew_status_link(
+  p_token_digest text,
+  p_address_key text
+) returns public.renew_status_link_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -1,7 +1,12 @@
 -- Enqueues an email with the link to the status page for a person on the waitlist of a published event, within its
 -- budgets; p_sender is what budget_keys takes. Returns asked or not-found (no such event), and never reveals whether
 -- the address is on the waitlist; both cases take the same work.
-create function public.resend_status_link(p_event text, p_email text, p_address_key text, p_sender jsonb default null) returns public.resend_status_link_outcome
+create function public.resend_status_link(
+  p_event text,
+  p_email text,
+  p_address_key text,
+  p_sender jsonb default null
+) returns public.resend_status_link_outcome
 language plpgsql
 security definer
 set search_path = ''

@@ -12,7 +12,9 @@ declare
   back public.waitlist_entries;
 begin
   delete from private.waitlist_departures d
-    where d.token_digests @> array[p_token_digest] and d.reason = 'left' and d.left_at > now() - private.departure_period()
+    where d.token_digests @> array[p_token_digest]
+      and d.reason = 'left'
+      and d.left_at > now() - private.departure_period()
       and (d.entry ->> 'for_entry' is null or private.has_reservation((d.entry ->> 'for_entry')::uuid))
       and not exists (select from public.events e where e.id = d.event_id and e.admission = 'none')
     returning d.* into departure;
@@ -44,7 +46,8 @@ begin
     where t.kind = 'waitlist'
       and t.day = (back.created_at at time zone public.site_time_zone())::date
       and t.shard = private.shard_of_row(back.id);
-  insert into private.waitlist_links (token_digest, entry_id, generation) select unnest(departure.token_digests), back.id, back.link_generation;
+  insert into private.waitlist_links (token_digest, entry_id, generation)
+    select unnest(departure.token_digests), back.id, back.link_generation;
   perform private.note_holder(back.id);
   insert into public.entry_answers
     select a.*
@@ -62,18 +65,24 @@ begin
       )
       else was.state <> 'offered'
     end;
-    insert into public.reservations (id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for, attends,
-        decided_at, words)
+    insert into public.reservations (
+        id, event_id, party, state, line, hold_until, offers, code, arrived, checked_in_at, checked_in_by, asked_for,
+        attends, decided_at, words
+      )
       select was.id, was.event_id, was.party,
         case when keeps then was.state else 'waiting' end,
         -- A person who had a spot gave it up, so they go behind those who are waiting for one.
         case
-          when keeps and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line) then was.line
+          when keeps
+            and not exists (select from public.reservations r where r.event_id = was.event_id and r.line = was.line)
+            then was.line
           else (select coalesce(max(r.line), 0) + 1 from public.reservations r where r.event_id = was.event_id)
         end,
         case when keeps then was.hold_until end,
         was.offers, was.code,
-        case when keeps then was.arrived end, case when keeps then was.checked_in_at end, case when keeps then was.checked_in_by end,
+        case when keeps then was.arrived end,
+        case when keeps then was.checked_in_at end,
+        case when keeps then was.checked_in_by end,
         was.asked_for, coalesce(was.attends, 'room'), was.decided_at, was.words;
     perform private.return_belongings(back.id, departure.belongings);
     if private.take_spots(back.id, true) or (keeps and was.state = 'placed') then
@@ -84,8 +93,13 @@ begin
   end if;
   if departure.delivery is not null then
     insert into public.outbox
-        (kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error, created_at)
-      select o.kind, back.id, o.idempotency_key, o.attempts, o.next_attempt_at, o.delivered_at, o.failed_at, o.last_error, o.created_at
+        (
+          kind, waitlist_entry_id, idempotency_key, attempts, next_attempt_at, delivered_at, failed_at, last_error,
+          created_at
+        )
+      select
+        o.kind, back.id, o.idempotency_key, o.attempts, o.next_attempt_at, o.delivered_at, o.failed_at, o.last_error,
+        o.created_at
       from jsonb_populate_record(null::public.outbox, departure.delivery) o;
   end if;
   return 'back';

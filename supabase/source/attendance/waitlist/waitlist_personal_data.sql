@@ -10,11 +10,24 @@ as $$
         jsonb_agg(
           (to_jsonb(w) - array['id', 'event_id', 'search_text', 'link_generation', 'for_entry']) || jsonb_build_object(
             'event', e.title,
-            'reservation', (select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for'] from public.reservations r where r.id = w.id),
-            'credentials', (select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person) from public.credentials c where c.reservation_id = w.id),
+            'reservation', (
+              select to_jsonb(r) - array['id', 'event_id', 'line', 'offers', 'to_be_notified', 'waits_for']
+              from public.reservations r
+              where r.id = w.id
+            ),
+            'credentials', (
+              select jsonb_agg(to_jsonb(c) - 'reservation_id' order by c.person)
+              from public.credentials c
+              where c.reservation_id = w.id
+            ),
             'answers', private.answers_of(w.id),
             'agenda', (
-              select jsonb_build_object('stored_at', a.stored_at, 'talks', (select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)))
+              select jsonb_build_object(
+                'stored_at', a.stored_at,
+                'talks', (
+                  select jsonb_agg(t.title order by t.number) from public.talks t where t.number = any (a.talks)
+                )
+              )
               from private.agendas a
               where a.entry_id = w.id
             ),
@@ -60,7 +73,10 @@ as $$
     ),
     'waitlist_changes', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at) order by c.asked_at, c.id),
+        jsonb_agg(
+          jsonb_build_object('event', e.title, 'asked_at', c.asked_at, 'confirmed_at', c.confirmed_at)
+          order by c.asked_at, c.id
+        ),
         '[]'
       )
       from private.waitlist_address_changes c
