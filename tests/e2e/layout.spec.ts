@@ -26,12 +26,22 @@ const waysOn = (page: Page) =>
 /** States that differ from another page only in their text need no second walk. */
 const walked = pages.filter((path) => !/\?(event|done|tab=[mcg])|privacy-policy|nft-art|\/research/.test(path));
 
-/** Delays fonts, as a slow connection would, so that layout shifts caused by them show. */
-async function delayFonts(page: Page): Promise<void> {
-  await page.route("**/*.woff2", async (route) => {
-    await new Promise((done) => setTimeout(done, 250));
+/** Opens a page whose fonts arrive only after it was drawn, as over a slow connection, so that shifts they cause show. */
+async function openBeforeFonts(page: Page, address: string): Promise<void> {
+  const drawn = Promise.withResolvers<void>();
+  const fonts = "**/*.woff2";
+  await page.route(fonts, async (route) => {
+    await drawn.promise;
     await route.continue().catch(() => undefined);
   });
+  await page.goto(address, { waitUntil: "domcontentloaded" });
+  await page.evaluate(async () => {
+    await new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+  drawn.resolve();
+  await page.waitForLoadState();
+  await page.unroute(fonts);
 }
 
 const withoutScripts = (page: Page) =>
@@ -50,12 +60,11 @@ for (const path of pages) {
       ...(await page.evaluate(findBrokenWords)),
     ];
     await page.addInitScript(watchShifts);
-    await delayFonts(page);
     for (const window of [phone, desk]) {
       const size = `${window.width} px`;
       await page.setViewportSize(window);
       if (window === desk) await withoutScripts(page);
-      await page.goto(await signedAddress(path));
+      await openBeforeFonts(page, await signedAddress(path));
       note(window === desk ? `${size}, without scripts` : size, await findShifts(page));
       note(size, [...(await findTextFaults()), ...(await page.evaluate(findSmallTargets))]);
       // What axe and links see is the same in any font.
