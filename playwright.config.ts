@@ -18,7 +18,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   globalSetup: "./tests/support/e2e-stack.ts",
-  use: { ...(await chromium("narrow")), reducedMotion: "reduce", locale: "en-US" },
+  use: { ...(await chromium()), reducedMotion: "reduce", locale: "en-US" },
   projects: [
     {
       name: "with JavaScript",
@@ -32,14 +32,6 @@ export default defineConfig({
       metadata: visitors,
       testIgnore: /admin-|first-view|layout/,
       use: { javaScriptEnabled: false },
-    },
-    {
-      name: "wide letters",
-      metadata: visitors,
-      testMatch: /\/layout\.spec/,
-      // links are the same in any font
-      grepInvert: /have a link or button that leads on/,
-      use: { ...(await chromium("wide")), javaScriptEnabled: true },
     },
     {
       name: "admin with JavaScript",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { hasRoomInMemory } from "../scratch-folder.ts";
-import { type Face, fontsFile } from "./fonts.ts";
+import { fontsFile } from "./fonts.ts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const quiet = [
@@ -22,11 +22,11 @@ const quiet = [
 
 /**
  * Returns the browser to test with: CHROMIUM_PATH, an installed Chromium, on Linux x64 the one in @sparticuz/chromium
- * (from the npm registry), else Playwright's own. CHROMIUM=packed uses the packed one even if another is installed.
- * @param face the fonts that it uses, regardless of the fonts on the machine
+ * (from the npm registry), else Playwright's own. CHROMIUM=packed uses the packed one even if another is installed. Its
+ * fonts are always the same, regardless of the fonts on the machine.
  */
-export async function chromium(face: Face = "narrow") {
-  const env = { ...process.env, FONTCONFIG_FILE: fontsFile(face) };
+export async function chromium() {
+  const env = { ...process.env, FONTCONFIG_FILE: fontsFile() };
   const wantsPacked = process.env.CHROMIUM === "packed";
   const found = wantsPacked ? undefined : (process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)));
   // What its processes share, such as drawn tiles, goes through files, by default on the disk.

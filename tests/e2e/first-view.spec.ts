@@ -11,7 +11,7 @@ test("a first view on a phone requests at most seven files, and the next page no
   baseURL,
   address,
 }) => {
-  for (const path of pages) {
+  const visit = async (path: string) => {
     const viewport = { width: 390, height: 844 };
     const context = await browser.newContext({ viewport, baseURL, extraHTTPHeaders: { "CF-Connecting-IP": address } });
     const page = await context.newPage();
@@ -34,7 +34,8 @@ test("a first view on a phone requests at most seven files, and the next page no
     await page.goto("/cookies", { waitUntil: "networkidle" });
     expect.soft(asked().filter((each) => each.startsWith("/assets/"))).toEqual([]);
     await context.close();
-  }
+  };
+  await Promise.all(pages.map(visit));
 });
 
 // Playwright turns prerendering off; the browser prefetches instead.

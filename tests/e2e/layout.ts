@@ -161,6 +161,34 @@ export function enlargeText(percent: number): void {
   document.documentElement.style.fontSize = `${percent}%`;
 }
 
+/**
+ * Sets the page in other fonts from its top on, with headings in their fallback until they are drawn, as when their web
+ * font arrives; `takeShifts` then returns only what that moves.
+ */
+export async function changeFonts(styles: string): Promise<void> {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  // The next Tab starts at the top, too.
+  const start = document.createElement("span");
+  start.tabIndex = -1;
+  document.body.insertBefore(start, document.body.firstChild);
+  start.focus();
+  start.remove();
+  scrollTo(0, 0);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles.replace('"Young Serif", ', ""));
+  document.adoptedStyleSheets = [sheet];
+  await drawn();
+  (window as unknown as { takeShifts(): Shift[] }).takeShifts();
+  sheet.replaceSync(styles);
+}
+
+/** Sets the page in other fonts; an empty text is its own. Also for `addInitScript`. */
+export function setFonts(styles: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [sheet];
+}
+
 /** Redraws the top of the page part by part, as when the parser pauses in between; a link or figure is one part. */
 export async function arriveInPieces(): Promise<void> {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -191,7 +219,7 @@ interface Shift {
   isRelettering: boolean;
 }
 
-/** Records every layout shift from the first paint on; `takeShifts` returns them. */
+/** Records every layout shift from the first paint on; `takeShifts` returns those since the last call. */
 export function watchShifts(): void {
   interface Entry extends PerformanceEntry {
     value: number;
@@ -221,13 +249,13 @@ export function watchShifts(): void {
   Object.assign(window, {
     takeShifts: () => {
       note(observer.takeRecords());
-      return shifts;
+      return shifts.splice(0);
     },
   });
 }
 
 /**
- * Lists the layout shifts since the page began to load. No two fonts give each line of a centered heading the same
+ * Lists the layout shifts since the page began to load, or since the last call. No two fonts give each line of a centered heading the same
  * width, so such a line may start up to a fiftieth of the window elsewhere when its web font arrives; nothing else may
  * move.
  */
@@ -235,14 +263,14 @@ export async function findShifts(page: Page): Promise<string[]> {
   const { shifts, isAdapted } = await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const fallbacks = [...document.fonts].filter(({ family }) => family.includes("Display Fallback"));
+    const fallbacks = [...document.fonts].filter(({ family }) => /Display Fallback (Times|DejaVu)/.test(family));
     const loaded = await Promise.allSettled(fallbacks.map((face) => face.load()));
     return {
       shifts: (window as unknown as { takeShifts(): Shift[] }).takeShifts(),
-      isAdapted: loaded.some(({ status }) => status === "fulfilled"),
+      isAdapted: loaded.filter(({ status }) => status === "fulfilled").length === 2,
     };
   });
-  if (!isAdapted) return ["no font is here that the style sheet gives the headings' measures"];
+  if (!isAdapted) return ["a font is missing that the style sheet gives the headings' measures"];
   return shifts
     .filter(({ isRelettering }) => !isRelettering)
     .map(({ score, what }) => `moves by ${score.toFixed(4)}: ${what}`);
@@ -250,7 +278,7 @@ export async function findShifts(page: Page): Promise<string[]> {
 
 /**
  * Collects what goes wrong while the page is walked through with the Tab key. Each element is checked on the next key
- * press, because only then has the page scrolled to it. `takeFocusFaults` returns the result.
+ * press, because only then has the page scrolled to it. `takeFocus` returns the result, `stopFocus` ends it.
  */
 function watchFocus(): void {
   const seen: { element: Element; rect: DOMRect }[] = [];
@@ -310,7 +338,10 @@ function watchFocus(): void {
     seen.push({ element, rect: new DOMRect(rect.left, rect.top + scrollY, rect.width, rect.height) });
   };
   addEventListener("keydown", judge, true);
-  Object.assign(window, { takeFocus: () => ({ faults: [...faults], left, stops: seen.length }) });
+  Object.assign(window, {
+    takeFocus: () => ({ faults: [...faults], left, stops: seen.length }),
+    stopFocus: () => removeEventListener("keydown", judge, true),
+  });
 }
 
 /** Tabs through the page, and back again, at the current window size. @returns what is wrong */
@@ -327,6 +358,7 @@ export async function walkWithTab(page: Page, keys: ("Tab" | "Shift+Tab")[] = ["
       presses += 10;
       walk = await page.evaluate(() => (window as unknown as { takeFocus(): typeof walk }).takeFocus());
     } while (!walk.left && presses < 400);
+    await page.evaluate(() => (window as unknown as { stopFocus(): void }).stopFocus());
     if (key === "Shift+Tab") await page.keyboard.up("Shift");
     found.push(...walk.faults.map((fault) => `${key}: ${fault}`));
     if (!walk.left) found.push(`${key}: does not get out of the page by ${presses} presses`);
