@@ -219,8 +219,12 @@ function writtenEvent(event: CalendarEvent, at: number, usual: string): Written 
       : end === "utc" && !repeats
         ? `DTEND:${basic(utcEnd)}Z`
         : null;
-  const endOf = (begin: number, from: number) =>
-    isThere ? firstInstant(iana, begin + length * minute) : endLine ? from + length * minute : null;
+  const endOf = (begin: number, from: number) => {
+    if (!isThere) return endLine ? from + length * minute : null;
+    const localEndOfDate = begin + length * minute;
+    // a time that the clocks leave out is counted by their offset before (RFC 5545, 3.3.5)
+    return firstInstant(iana, localEndOfDate) ?? (firstInstant(iana, localEndOfDate - day) ?? Number.NaN) + day;
+  };
   const lines = [uid, property("DTSTART", zone, local), ...(endLine ? [endLine] : []), ...texts];
   const row = (name: string, begin: number) => {
     const from = firstInstant(iana, begin) ?? Number.NaN;
