@@ -1,6 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
+import { deleted, saved } from "../../admin/saving.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { numberIn } from "./message-number.ts";
 import type { Status } from "./messages.schema.ts";
@@ -53,12 +54,10 @@ export async function findMessage({ database }: Admin, id: string | undefined): 
   const rows = rowsOf(await database.from("contact_messages").select(columns).eq("id", id).limit(1));
   return (rows[0] as StoredMessage | undefined) ?? null;
 }
-export async function deleteMessage({ database }: Admin, id: string, version: string): Promise<boolean> {
-  return isFound(await database.from("contact_messages").delete().eq("id", id).eq("updated_at", version).select("id"));
-}
+
+export const deleteMessage = ({ database }: Admin, id: string, version: string) =>
+  deleted(database.from("contact_messages").delete(), id, version);
 
 type Changes = Partial<Pick<StoredMessage, "status" | "note" | "suspected_spam">>;
-export async function changeMessage({ database }: Admin, id: string, changes: Changes, version: string) {
-  const rows = database.from("contact_messages").update(changes).eq("id", id).eq("updated_at", version);
-  return isFound(await rows.select("id"));
-}
+export const changeMessage = ({ database }: Admin, id: string, changes: Changes, version: string) =>
+  saved(database.from("contact_messages").update(changes), id, version);

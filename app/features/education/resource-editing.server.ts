@@ -3,6 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId } from "../../admin/list-page.server.ts";
 import { type ListQuery, readListQuery } from "../../admin/list-query.ts";
 import { isMade } from "../../admin/new-row.server.ts";
+import { deleted, referred, saved } from "../../admin/saving.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { resourceIconNames } from "./resource-icons.ts";
 import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
@@ -99,7 +100,6 @@ export async function findTwin({ database }: Admin, url: string, except?: string
   return answer.error || answer.data ? twin.parse(rowsOf(answer)) : null;
 }
 
-const foreignKeyViolation = "23503";
 /**
  * Adds a new resource at the end of its tab.
  * @param id created with its form
@@ -117,30 +117,23 @@ export async function createResource(
     .select("id")
     .single();
   if (isTaken(answer) && id && (await isMade(admin, "education_resources", id))) return { id };
-  return answer.error?.code === foreignKeyViolation ? "no-tab" : { id: rowsOf(answer).id };
+  return answer.error?.code === referred ? "no-tab" : { id: rowsOf(answer).id };
 }
 
 /**
  * Changes a resource; if its tab changes, the resource is put at the end of the new one.
  * @param before the resource as stored in the database
- * @param version the `updated_at` that the admin saw; if the database has another, someone else changed it first
  */
 export async function changeResource(
   admin: Admin,
   before: { id: string; tab_key: string },
   resource: ResourceInput,
   version: string,
-): Promise<"saved" | "changed" | "no-tab"> {
+) {
   const moves = resource.tab_key !== before.tab_key;
   const rank = moves ? { display_order: await rankBehind(admin, resource.tab_key) } : {};
-  const answer = await admin.database
-    .from("education_resources")
-    .update({ ...resource, ...rank })
-    .eq("id", before.id)
-    .eq("updated_at", version)
-    .select("id");
-  if (answer.error?.code === foreignKeyViolation) return "no-tab";
-  return isFound(answer) ? "saved" : "changed";
+  const change = admin.database.from("education_resources").update({ ...resource, ...rank });
+  return saved(change, before.id, version, { [referred]: "no-tab" });
 }
 
 async function rankBehind({ database }: Admin, tab: string): Promise<number> {
@@ -154,58 +147,24 @@ async function rankBehind({ database }: Admin, tab: string): Promise<number> {
   );
   return (last?.display_order ?? 0) + 1;
 }
-export async function publishResource(
-  { database }: Admin,
-  id: string,
-  isPublished: boolean,
-  version: string,
-): Promise<"saved" | "changed"> {
-  if (!isId(id)) return "changed";
-  const answer = await database
-    .from("education_resources")
-    .update({ is_published: isPublished })
-    .eq("id", id)
-    .eq("updated_at", version)
-    .is("deleted_at", null)
-    .select("id");
-  return isFound(answer) ? "saved" : "changed";
+
+export function publishResource({ database }: Admin, id: string, isPublished: boolean, version: string) {
+  const change = database.from("education_resources").update({ is_published: isPublished });
+  return saved(change.is("deleted_at", null), id, version);
 }
 
 /** Changes a resource's link to where its page has moved. */
-export async function takeAddress(
-  { database }: Admin,
-  id: string,
-  url: string,
-  version: string,
-): Promise<"saved" | "changed"> {
-  const answer = await database
-    .from("education_resources")
-    .update({ url })
-    .eq("id", id)
-    .eq("updated_at", version)
-    .select("id");
-  return isFound(answer) ? "saved" : "changed";
-}
+export const takeAddress = ({ database }: Admin, id: string, url: string, version: string) =>
+  saved(database.from("education_resources").update({ url }), id, version);
 
 export async function checkLinkAgain({ database }: Admin, id: string): Promise<void> {
   rowsOf(await database.rpc("check_link_again", { p_resource_id: id }));
 }
 
 /** Hides a resource from everyone but admins, who can restore it. */
-export async function deleteResource(
-  { database }: Admin,
-  id: string,
-  version: string,
-  now: Date,
-): Promise<"deleted" | "changed"> {
-  const answer = await database
-    .from("education_resources")
-    .update({ deleted_at: now.toISOString() })
-    .eq("id", id)
-    .eq("updated_at", version)
-    .is("deleted_at", null)
-    .select("id");
-  return isFound(answer) ? "deleted" : "changed";
+export function deleteResource({ database }: Admin, id: string, version: string, now: Date) {
+  const change = database.from("education_resources").update({ deleted_at: now.toISOString() });
+  return deleted(change.is("deleted_at", null), id, version);
 }
 
 /** Undoes a deletion; idempotent. */

@@ -1,6 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
+import { isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
+import { saved, taken } from "../../admin/saving.server.ts";
 import { isTaken, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import type { PositionInput, TabInput } from "./tabs.schema.ts";
 
@@ -57,18 +58,8 @@ export async function createTab(admin: Admin, tab: TabInput, id?: string): Promi
   return isTaken(answer) ? "key-taken" : { id: rowsOf(answer).id };
 }
 
-/** @param version the `updated_at` that the admin saw; if the database has another, someone else changed it first */
-export async function changeTab(
-  { database }: Admin,
-  id: string,
-  tab: TabInput,
-  version: string,
-): Promise<"saved" | "changed" | "key-taken"> {
-  if (!isId(id)) return "changed";
-  const answer = await database.from("education_tabs").update(tab).eq("id", id).eq("updated_at", version).select("id");
-  if (isTaken(answer)) return "key-taken";
-  return isFound(answer) ? "saved" : "changed";
-}
+export const changeTab = ({ database }: Admin, id: string, tab: TabInput, version: string) =>
+  saved(database.from("education_tabs").update(tab), id, version, { [taken]: "key-taken" });
 
 /** Moves a tab; `changed` if it is neither at the new position nor where the admin saw it. */
 export async function moveTab({ database }: Admin, { id, position, from }: PositionInput) {

@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
+import { deleted, saved, taken } from "../../admin/saving.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { articleRenderer, picturesOf, renderArticle } from "../articles/article-markdown.ts";
@@ -103,28 +104,17 @@ export async function createIssue(
   return { id: rowsOf(answer)[0]?.id ?? "" };
 }
 
-/** @param version the `updated_at` that the admin saw; if the database has another, someone else changed it first */
-export async function changeIssue(
-  admin: Admin,
-  id: string,
-  issue: IssueInput,
-  version: string,
-): Promise<"saved" | "changed" | "slug-taken" | "no-slug" | UnfitPicture> {
+export async function changeIssue(admin: Admin, id: string, issue: IssueInput, version: string) {
   const row = rowOf(issue);
   if (!row.slug) return "no-slug";
   const unfit = await unfitForMail(admin, picturesOf(issue.markdown));
   if (unfit) return unfit;
-  const update = admin.database.from("newsletter_issues").update(row).eq("id", id).eq("updated_at", version);
-  const answer = await update.select("id");
-  if (isTaken(answer)) return "slug-taken";
-  return isFound(answer) ? "saved" : "changed";
+  return saved(admin.database.from("newsletter_issues").update(row), id, version, { [taken]: "slug-taken" });
 }
 
 /** Deletes a draft. */
-export async function deleteIssue({ database }: Admin, id: string, version: string): Promise<boolean> {
-  const rows = database.from("newsletter_issues").delete().eq("id", id).eq("updated_at", version);
-  return isFound(await rows.select("id"));
-}
+export const deleteIssue = ({ database }: Admin, id: string, version: string) =>
+  deleted(database.from("newsletter_issues").delete(), id, version);
 
 function rowOf({ subject, preview_text = "", slug, markdown, daily_cap }: IssueInput) {
   return {

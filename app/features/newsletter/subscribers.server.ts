@@ -1,8 +1,9 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../admin/export.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
-import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
+import { deleted, saved, taken } from "../../admin/saving.server.ts";
+import { rowsOf } from "../../platform/database/supabase.server.ts";
 
 export interface Subscriber {
   id: string;
@@ -54,26 +55,17 @@ export async function findSubscriber({ database }: Admin, id: string | null): Pr
   const rows = await database.from("newsletter_subscribers").select(columns).eq("id", id).limit(1);
   return rowsOf(rows)[0] ?? null;
 }
-export async function removeSubscriber({ database }: Admin, id: string, version: string) {
-  const rows = database.from("newsletter_subscribers").delete().eq("id", id).eq("updated_at", version);
-  return isFound(await rows.select("id"));
-}
 
-/** Returns `duplicate` if the address is already on the list. */
-export async function correctSubscriber({ database }: Admin, id: string, email: string, version: string) {
-  const rows = database.from("newsletter_subscribers").update({ email }).eq("id", id).eq("updated_at", version);
-  const answer = await rows.select("id");
-  if (isTaken(answer)) return "duplicate";
-  return isFound(answer) ? "corrected" : "changed";
-}
+export const removeSubscriber = ({ database }: Admin, id: string, version: string) =>
+  deleted(database.from("newsletter_subscribers").delete(), id, version);
 
-/** Marks an address as suspected spam or clears the mark; `duplicate` if it has subscribed again without suspicion. */
-export async function setSubscriberSpam({ database }: Admin, id: string, isSpam: boolean, version: string) {
-  const rows = database.from("newsletter_subscribers").update({ suspected_spam: isSpam });
-  const answer = await rows.eq("id", id).eq("updated_at", version).select("id");
-  if (isTaken(answer)) return "duplicate";
-  return isFound(answer) ? "saved" : "changed";
-}
+/** `duplicate` if another subscriber has the address, or has subscribed again without suspicion. */
+export const changeSubscriber = (
+  { database }: Admin,
+  id: string,
+  changes: Partial<Pick<Subscriber, "email" | "suspected_spam">>,
+  version: string,
+) => saved(database.from("newsletter_subscribers").update(changes), id, version, { [taken]: "duplicate" });
 
 /** Returns the number of people who have not confirmed and were never asked to. */
 export async function countUnasked({ database }: Admin): Promise<number> {

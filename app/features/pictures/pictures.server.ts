@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isId, isNoTime, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
+import { saved } from "../../admin/saving.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { log } from "../../platform/log.ts";
@@ -120,17 +121,8 @@ export async function addPicture(
   }
 }
 
-/** Returns `changed` if someone else has saved in between. */
-export async function changePicture(
-  { database }: Admin,
-  id: string,
-  input: PictureInput,
-  version: string,
-): Promise<"saved" | "changed"> {
-  if (!isId(id)) return "changed";
-  const answer = await database.from("pictures").update(input).eq("id", id).eq("updated_at", version).select("id");
-  return isFound(answer) ? "saved" : "changed";
-}
+export const changePicture = ({ database }: Admin, id: string, input: PictureInput, version: string) =>
+  saved(database.from("pictures").update(input), id, version);
 
 export async function deletePicture(
   context: AppLoadContext,

@@ -1,6 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId } from "../../admin/list-page.server.ts";
+import { isId } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
+import { deleted, referred, refusalIn, saved } from "../../admin/saving.server.ts";
 import { type Counted, countIn, isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { pointIn } from "./coordinates.ts";
@@ -80,10 +81,7 @@ async function rowOf({ database }: Admin, { name, street, city, island, coordina
   );
 }
 
-const foreignKeyViolation = "23503";
-
-const isTwin = (error: { code?: string; message: string } | null) =>
-  isTaken({ error }) && error?.message.includes("one_place_of_a_name_and_address");
+const twin = { one_place_of_a_name_and_address: "twin" } as const;
 
 /**
  * Creates a place, with a key made from its name.
@@ -107,7 +105,7 @@ export async function createPlace(
       .select("id");
     if (isTaken(answer)) {
       if (await isMade(admin, "places", id)) return { id: id ?? "" };
-      if (isTwin(answer.error)) return "twin";
+      if (refusalIn(answer, twin)) return "twin";
       if (attempt < 20) continue;
     }
     return { id: rowsOf(answer)[0]?.id ?? "" };
@@ -115,25 +113,11 @@ export async function createPlace(
 }
 
 /** Saves everything but the key, which is part of links. Coming events there get the new words. */
-export async function changePlace(
-  admin: Admin,
-  id: string,
-  place: PlaceInput,
-  version: string,
-): Promise<"saved" | "changed" | "twin" | "no-picture"> {
+export async function changePlace(admin: Admin, id: string, place: PlaceInput, version: string) {
   const row = await rowOf(admin, place);
   if (!row) return "no-picture";
-  const answer = await admin.database.from("places").update(row).eq("id", id).eq("updated_at", version).select("id");
-  if (isTwin(answer.error)) return "twin";
-  return isFound(answer) ? "saved" : "changed";
+  return saved(admin.database.from("places").update(row), id, version, twin);
 }
 
-export async function deletePlace(
-  { database }: Admin,
-  id: string,
-  version: string,
-): Promise<"deleted" | "changed" | "in-use"> {
-  const answer = await database.from("places").delete().eq("id", id).eq("updated_at", version).select("id");
-  if (answer.error?.code === foreignKeyViolation) return "in-use";
-  return isFound(answer) ? "deleted" : "changed";
-}
+export const deletePlace = ({ database }: Admin, id: string, version: string) =>
+  deleted(database.from("places").delete(), id, version, { [referred]: "in-use" });

@@ -1,5 +1,6 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound } from "../../admin/list-page.server.ts";
+import { saved } from "../../admin/saving.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 
 export interface PlaceNotes {
@@ -32,5 +33,5 @@ export async function savePlaceNotes(
     return isFound(answer) ? "saved" : "changed";
   }
   const change = notes ? table.update({ notes }) : table.delete();
-  return isFound(await change.eq("id", place).eq("updated_at", version).select("id")) ? "saved" : "changed";
+  return saved(change, place, version);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isFound, isId, isNoTime } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
+import { deleted, referred, saved, taken } from "../../admin/saving.server.ts";
 import { isTaken, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { meetings, statuses } from "../events/event/event-states.ts";
@@ -165,12 +166,8 @@ export async function saveTalk(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-export async function deleteTalk({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
-  const answer = await database.from("talks").delete().eq("id", id).eq("updated_at", version).select("id");
-  return isFound(answer) ? "deleted" : "changed";
-}
-
-const foreignKeyViolation = "23503";
+export const deleteTalk = ({ database }: Admin, id: string, version: string) =>
+  deleted(database.from("talks").delete(), id, version);
 
 export async function addRoom({ database }: Admin, event: string, room: RoomInput): Promise<"added" | "name-taken"> {
   const answer = await database
@@ -189,23 +186,15 @@ const emptied = ({ name, floor, steps, seats }: RoomInput) => ({
   seats: seats ?? null,
 });
 
-export async function changeRoom(
-  { database }: Admin,
-  { id }: Pick<EditedRoom, "id">,
-  room: RoomInput,
-  version: string,
-): Promise<"saved" | "changed" | "name-taken"> {
-  const answer = await database.from("rooms").update(emptied(room)).eq("id", id).eq("updated_at", version).select("id");
-  if (isTaken(answer)) return "name-taken";
-  return isFound(answer) ? "saved" : "changed";
-}
+export const changeRoom = ({ database }: Admin, { id }: Pick<EditedRoom, "id">, room: RoomInput, version: string) =>
+  saved(database.from("rooms").update(emptied(room)), id, version, { [taken]: "name-taken" });
 
 export async function deleteRoom(
   { database }: Admin,
   { id }: Pick<EditedRoom, "id">,
 ): Promise<"deleted" | "in-use" | "changed"> {
   const answer = await database.from("rooms").delete().eq("id", id).select("id");
-  if (answer.error?.code === foreignKeyViolation) return "in-use";
+  if (answer.error?.code === referred) return "in-use";
   return isFound(answer) ? "deleted" : "changed";
 }
 
@@ -258,12 +247,9 @@ export async function changeSpeaker(
 ): Promise<"saved" | "changed" | "no-picture"> {
   const row = await rowOf(admin, speaker);
   if (!row) return "no-picture";
-  const answer = await admin.database.from("speakers").update(row).eq("id", id).eq("updated_at", version).select("id");
-  return isFound(answer) ? "saved" : "changed";
+  return saved(admin.database.from("speakers").update(row), id, version);
 }
 
 /** Deletes a speaker; their talks stay, without them. */
-export async function deleteSpeaker({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
-  const answer = await database.from("speakers").delete().eq("id", id).eq("updated_at", version).select("id");
-  return isFound(answer) ? "deleted" : "changed";
-}
+export const deleteSpeaker = ({ database }: Admin, id: string, version: string) =>
+  deleted(database.from("speakers").delete(), id, version);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId } from "../../admin/list-page.server.ts";
+import { isId } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
+import { deleted, refusalIn, saved } from "../../admin/saving.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import type { Event } from "../events/event/event.ts";
@@ -106,16 +107,12 @@ export async function datesOfRule({ database }: Admin, rule: Rule, now: Date): P
 
 export type SeriesFault = "key-taken" | "name-taken" | "no-dates" | "no-template" | "no-key";
 
-function faultOf(error: { code?: string; message: string } | null): SeriesFault | null {
-  const constraints: Record<string, SeriesFault> = {
-    one_series_of_a_name: "name-taken",
-    series_key_key: "key-taken",
-    a_rule_has_a_date: "no-dates",
-    series_template_id_fkey: "no-template",
-  };
-  const named = Object.keys(constraints).find((constraint) => error?.message.includes(`"${constraint}"`));
-  return named ? (constraints[named] ?? null) : null;
-}
+const faults: Record<string, SeriesFault> = {
+  one_series_of_a_name: "name-taken",
+  series_key_key: "key-taken",
+  a_rule_has_a_date: "no-dates",
+  series_template_id_fkey: "no-template",
+};
 
 /** Creates a series. @param id an id generated with the form @returns the series' id */
 export async function createSeries(
@@ -130,32 +127,18 @@ export async function createSeries(
     .from("series")
     .insert({ ...plain, key, id })
     .select("id");
-  const fault = faultOf(answer.error);
+  const fault = refusalIn(answer, faults);
   if (isTaken(answer) && id && (await isMade(admin, "series", id))) return { id };
   return fault ?? { id: rowsOf(answer)[0]?.id ?? "" };
 }
 
 /** Changes a series, except for its key, which is part of links and of its editions' keys. */
-export async function changeSeries(
-  { database }: Admin,
-  id: string,
-  series: SeriesInput,
-  version: string,
-  now: Date,
-): Promise<"saved" | "changed" | SeriesFault> {
+export function changeSeries({ database }: Admin, id: string, series: SeriesInput, version: string, now: Date) {
   const { key: _fixed, copies_again, ...changes } = series;
   const copied = copies_again ? { template_at: now.toISOString() } : {};
-  const answer = await database
-    .from("series")
-    .update({ ...changes, ...copied })
-    .eq("id", id)
-    .eq("updated_at", version)
-    .select("id");
-  return faultOf(answer.error) ?? (isFound(answer) ? "saved" : "changed");
+  return saved(database.from("series").update({ ...changes, ...copied }), id, version, faults);
 }
 
 /** Deletes a series; its editions stay, without a series. */
-export async function deleteSeries({ database }: Admin, id: string, version: string): Promise<"deleted" | "changed"> {
-  const answer = await database.from("series").delete().eq("id", id).eq("updated_at", version).select("id");
-  return isFound(answer) ? "deleted" : "changed";
-}
+export const deleteSeries = ({ database }: Admin, id: string, version: string) =>
+  deleted(database.from("series").delete(), id, version);

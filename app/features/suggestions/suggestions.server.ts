@@ -1,6 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import type { ListQuery } from "../../admin/list-query.ts";
+import { saved } from "../../admin/saving.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { createResource, findTwin, listTabChoices } from "../education/resource-editing.server.ts";
 import { createEvent } from "../events/form/event-editing.server.ts";
@@ -66,10 +67,8 @@ export async function findSuggestion({ database }: Admin, id: string): Promise<S
 }
 
 type Changes = Partial<Pick<StoredSuggestion, "status" | "suspected_spam">>;
-export async function changeSuggestion({ database }: Admin, id: string, changes: Changes, version: string) {
-  const rows = database.from("suggestions").update(changes).eq("id", id).eq("updated_at", version);
-  return isFound(await rows.select("id"));
-}
+export const changeSuggestion = ({ database }: Admin, id: string, changes: Changes, version: string) =>
+  saved(database.from("suggestions").update(changes), id, version);
 
 type Accepted = { draft: string } | { refused: string };
 

@@ -6,6 +6,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { answerDeletion, unsaved } from "../../admin/unsaved.server.ts";
 import { When } from "../../admin/when.tsx";
 import { pathOfIssue } from "../../features/issues/issue.ts";
 import { IssueForm, issueDifferences, partAfter } from "../../features/issues/issue-form.tsx";
@@ -24,7 +25,7 @@ import {
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { notFound } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
@@ -46,23 +47,19 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const issue = await findIssue(admin, params.id ?? "");
   if (!issue) throw notFound();
   const here = `/admin/issues/${issue.id}`;
-  const nothing = { result: undefined, conflict: null };
   switch (form.get("intent")) {
     case "unschedule": {
       const isDraft = await unscheduleIssue(admin, issue.id);
       return isDraft
         ? seeDone(here, "issue-unscheduled")
-        : unprocessable({ ...nothing, refused: "This issue was sent in the meantime." }, 409);
+        : unsaved({ refused: "This issue was sent in the meantime." }, 409);
     }
     case "pause":
     case "resume":
       await pauseIssue(admin, issue.id, form.get("intent") === "pause");
       return seeDone(here, form.get("intent") === "pause" ? "issue-paused" : "issue-resumed");
-    case "delete": {
-      const isGone = await deleteIssue(admin, issue.id, String(form.get("version")));
-      const refused = "This issue was changed since you opened it. Check it again before you delete it.";
-      return isGone ? seeDone("/admin/issues", "deleted") : unprocessable({ ...nothing, refused }, 409);
-    }
+    case "delete":
+      return answerDeletion(await deleteIssue(admin, issue.id, String(form.get("version"))), "issue", "/admin/issues");
     default:
       return save(admin, issue, form);
   }
@@ -70,18 +67,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 async function save(admin: Admin, issue: Issue, form: FormData) {
   const submission = parseWithZod(form, { schema: issueSchema });
-  const nothing = { conflict: null, refused: null };
-  if (submission.status !== "success") return unprocessable({ result: submission.reply(), ...nothing });
+  if (submission.status !== "success") return unsaved({ result: submission.reply() });
   const outcome = await changeIssue(admin, issue.id, submission.value, String(form.get("version")));
   if (outcome === "saved") return seeDone(`/admin/issues/${issue.id}${partAfter(form)}`, "saved");
-  if (outcome !== "changed") {
-    return unprocessable({ result: submission.reply({ fieldErrors: issueErrors(outcome) }), ...nothing });
-  }
+  if (outcome !== "changed") return unsaved({ result: submission.reply({ fieldErrors: issueErrors(outcome) }) });
   const refused = issue.scheduled_at
     ? "This issue was sent or scheduled in the meantime, so it was not changed."
-    : null;
+    : undefined;
   const conflict = issueDifferences(issue, submission.value);
-  return unprocessable({ result: submission.reply(), conflict, refused }, 409);
+  return unsaved({ result: submission.reply(), conflict, refused }, 409);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.issue.subject ?? "Issue");

@@ -96,8 +96,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return save(admin, message, { suspected_spam: true, status }, form, "suspected", null);
     }
     case "delete": {
-      const isDeleted = await deleteMessage(admin, message.id, String(form.get("version")));
-      if (isDeleted) return seeDone("/admin/messages", "deleted");
+      const outcome = await deleteMessage(admin, message.id, String(form.get("version")));
+      if (outcome === "deleted") return seeDone("/admin/messages", "deleted");
       return unprocessable({ ...nothing, refused: changed }, 409);
     }
   }
@@ -131,8 +131,8 @@ async function save(
   was: Status | null,
   result?: SubmissionResult<string[]>,
 ) {
-  const isSaved = await changeMessage(admin, id, changes, String(form.get("version")));
-  if (isSaved) return seeDone(`/admin/messages/${id}${was ? `?was=${was}` : ""}`, done);
+  const outcome = await changeMessage(admin, id, changes, String(form.get("version")));
+  if (outcome === "saved") return seeDone(`/admin/messages/${id}${was ? `?was=${was}` : ""}`, done);
   return data({ ...nothing, result, conflict: changes }, { status: 409 });
 }
 

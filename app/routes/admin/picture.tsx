@@ -6,13 +6,14 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
+import { answerDeletion, unsaved } from "../../admin/unsaved.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { PictureFacts } from "../../features/pictures/picture-facts.tsx";
 import { PictureForm, pictureLabels } from "../../features/pictures/picture-form.tsx";
 import { PictureDeletion, PictureUses } from "../../features/pictures/picture-uses.tsx";
 import { pictureSchema } from "../../features/pictures/pictures.schema.ts";
 import { changePicture, deletePicture, findPicture, type Picture } from "../../features/pictures/pictures.server.ts";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { notFound } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -36,23 +37,19 @@ async function find(admin: Admin, id: string | undefined) {
 async function save(admin: Admin, picture: Picture, form: FormData) {
   const submission = parseWithZod(form, { schema: pictureSchema });
   const result = submission.reply();
-  if (submission.status !== "success") return unprocessable({ result, conflict: null, refused: null });
+  if (submission.status !== "success") return unsaved({ result });
   const outcome = await changePicture(admin, picture.id, submission.value, String(form.get("version")));
   if (outcome === "saved") return seeDone(`/admin/pictures/${picture.id}`, "saved");
   const conflict = differencesOf(pictureLabels, { ...picture }, submission.value);
-  return unprocessable({ result, conflict, refused: null }, 409);
+  return unsaved({ result, conflict }, 409);
 }
-
-const refusals = {
-  used: "This picture cannot be deleted, because something shows it.",
-  changed: "This picture was changed since you opened it. Check it again before you delete it.",
-};
 
 async function remove(context: AppLoadContext, admin: Admin, picture: Picture, form: FormData) {
   const outcome = await deletePicture(context, admin, picture, String(form.get("version")));
-  if (outcome === "deleted") return seeDone("/admin/pictures", "deleted");
   if (outcome === "not-found") throw notFound();
-  return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] }, 409);
+  return outcome === "used"
+    ? unsaved({ refused: "This picture cannot be deleted, because something shows it." }, 409)
+    : answerDeletion(outcome, "picture", "/admin/pictures");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -6,6 +6,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { answerDeletion, type Unsaved } from "../../admin/unsaved.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { placeNotesSchema, placeSchema } from "../../features/places/place.schema.ts";
 import { changePlace, deletePlace, findPlace } from "../../features/places/place-editing.server.ts";
@@ -39,7 +40,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { place, notes, pictures, samples, confirming: new URL(request.url).searchParams.get("confirm") === "delete" };
 }
 
-const nothing = { result: undefined, notes: undefined, conflict: null, refused: null };
+type Answer = Unsaved & { notes?: Unsaved["result"] };
+const unsaved = (answer: Answer, status?: 409) => unprocessable(answer, status);
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -48,41 +50,38 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const version = String(form.get("version"));
   if (form.get("intent") === "delete") {
     const outcome = await deletePlace(admin, place.id, version);
-    if (outcome === "deleted") return seeDone("/admin/places", "deleted");
-    const refused =
-      outcome === "in-use"
-        ? "An event is at this place by now. Choose another place there before you delete this one."
-        : "This place was changed since you opened it. Check it again before you delete it.";
-    return unprocessable({ ...nothing, refused }, 409);
+    if (outcome !== "in-use") return answerDeletion(outcome, "place", "/admin/places");
+    const refused = "An event is at this place by now. Choose another place there before you delete this one.";
+    return unsaved({ refused }, 409);
   }
   if (form.get("intent") === "notes") return answerNotes(admin, place.id, form);
   const submission = parseWithZod(form, { schema: placeSchema });
-  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
+  if (submission.status !== "success") return unsaved({ result: submission.reply() });
   const outcome = await changePlace(admin, place.id, submission.value, version);
   if (outcome === "saved") return seeDone(`/admin/places/${place.id}`, "saved");
   if (outcome === "changed") {
     const conflict = placeDifferences(place, submission.value);
-    return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
+    return unsaved({ result: submission.reply(), conflict }, 409);
   }
-  return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { ...placeFaults[outcome] } }) });
+  return unsaved({ result: submission.reply({ fieldErrors: { ...placeFaults[outcome] } }) });
 }
 
 async function answerNotes(admin: Admin, id: string, form: FormData) {
   const submission = parseWithZod(form, { schema: placeNotesSchema });
-  if (submission.status !== "success") return unprocessable({ ...nothing, notes: submission.reply() });
+  if (submission.status !== "success") return unsaved({ notes: submission.reply() });
   const { notes } = submission.value;
   const outcome = await savePlaceNotes(admin, id, notes, String(form.get("notes_version") ?? ""));
   if (outcome === "saved") return seeDone(`/admin/places/${id}`, "saved");
   const theirs = (await findPlaceNotes(admin, id))?.notes;
   const conflict = differencesOf({ notes: "Notes for organizers" }, { notes: theirs }, { notes });
-  return unprocessable({ ...nothing, notes: submission.reply(), conflict }, 409);
+  return unsaved({ notes: submission.reply(), conflict }, 409);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.place.name ?? "Place");
 
 export default function PlacePage() {
   const { place, notes, pictures, samples } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<Answer>();
   return (
     <>
       <AdminHeader

@@ -7,6 +7,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { answerDeletion, type Unsaved } from "../../admin/unsaved.server.ts";
 import { LinkReport } from "../../features/education/link-state.tsx";
 import { ResourceCard } from "../../features/education/resource-card.tsx";
 import {
@@ -18,6 +19,7 @@ import {
   findTwin,
   listTabChoices,
   restoreResource,
+  type Twin,
   takeAddress,
 } from "../../features/education/resource-editing.server.ts";
 import { ResourceForm, resourceDifferences, TwinNotice } from "../../features/education/resource-form.tsx";
@@ -62,16 +64,17 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-const nothing = { twin: null, conflict: null, refused: null };
+type Answer = Unsaved & { twin?: Twin | null };
+const unsaved = (answer: Answer, status?: 409) => unprocessable(answer, status);
 
 async function save(admin: Admin, before: { id: string; tab_key: string; url: string }, form: FormData) {
   const submission = parseWithZod(form, { schema: resourceSchema });
-  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
+  if (submission.status !== "success") return unsaved({ result: submission.reply() });
   const { url } = submission.value;
   const twin = url === before.url ? null : await findTwin(admin, url, before.id);
   if (twin && form.get("anyway") !== twin.id) {
     const result = submission.reply({ fieldErrors: { url: ["Another resource has this link"] } });
-    return unprocessable({ ...nothing, result, twin });
+    return unsaved({ result, twin });
   }
   const version = String(form.get("version"));
   const outcome = await changeResource(admin, before, submission.value, version);
@@ -80,19 +83,19 @@ async function save(admin: Admin, before: { id: string; tab_key: string; url: st
       return seeDone(`/admin/resources/${before.id}`, "saved");
     case "no-tab": {
       const result = submission.reply({ fieldErrors: { tab_key: ["Choose a tab that exists"] } });
-      return unprocessable({ ...nothing, result });
+      return unsaved({ result });
     }
     case "changed": {
       const { resource, tabs } = await readPage(admin, before.id);
       const conflict = resourceDifferences(resource, submission.value, tabs);
-      return unprocessable({ ...nothing, result: submission.reply(), twin, conflict }, 409);
+      return unsaved({ result: submission.reply(), twin, conflict }, 409);
     }
   }
 }
 
 /** Takes the URL that the link check found, if it is still the one the admin saw. */
 async function takeNewAddress(admin: Admin, { id, link }: EditedResource, form: FormData) {
-  const refuse = (refused: string) => unprocessable({ ...nothing, result: undefined, refused }, 409);
+  const refuse = (refused: string) => unsaved({ refused }, 409);
   const address = link?.moved_to;
   if (!address || address !== form.get("address"))
     return refuse("The link was changed or checked again since you opened this page. Check it again first.");
@@ -106,16 +109,14 @@ async function takeNewAddress(admin: Admin, { id, link }: EditedResource, form: 
 
 async function remove(admin: Admin, id: string, version: string, now: Date) {
   const outcome = await deleteResource(admin, id, version, now);
-  if (outcome === "deleted") return seeDone(`/admin/resources?id=${id}`, "deleted");
-  const refused = "This resource was changed since you opened it. Check it again before you delete it.";
-  return unprocessable({ ...nothing, result: undefined, refused }, 409);
+  return answerDeletion(outcome, "resource", `/admin/resources?id=${id}`);
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.resource.title ?? "Resource");
 
 export default function ResourcePage() {
   const { resource, tabs } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<Answer>();
   const isDeleted = resource.deleted_at !== null;
   return (
     <>

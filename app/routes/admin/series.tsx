@@ -5,6 +5,7 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { answerDeletion, type Unsaved } from "../../admin/unsaved.server.ts";
 import { pathOfSeries } from "../../features/events/event/event.ts";
 import { postalAddressOf, senderOf } from "../../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
@@ -54,7 +55,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-const nothing = { result: undefined, conflict: null, preview: null, refused: null };
+type Answer = Unsaved & { preview?: string[] | null };
+const unsaved = (answer: Answer, status?: 409) => unprocessable(answer, status);
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -64,30 +66,28 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (form.get("intent") === "delete") {
     if (series.subscribers > 0 && form.get("subscribers") !== String(series.subscribers)) {
       const refused = `${subscribersText(series)} by now. Check whether you want to delete it.`;
-      return unprocessable({ ...nothing, refused }, 409);
+      return unsaved({ refused }, 409);
     }
-    if ((await deleteSeries(admin, series.id, version)) === "deleted") return seeDone("/admin/series", "deleted");
-    const refused = "This series was changed since you opened it. Check it again before you delete it.";
-    return unprocessable({ ...nothing, refused }, 409);
+    return answerDeletion(await deleteSeries(admin, series.id, version), "series", "/admin/series");
   }
   const sent = await readSeriesForm(admin, form, context.now);
-  if (sent.submission.status !== "success") return unprocessable({ ...nothing, result: sent.submission.reply() });
-  if (sent.isPreview) return { ...nothing, result: sent.submission.reply(), preview: sent.preview };
+  if (sent.submission.status !== "success") return unsaved({ result: sent.submission.reply() });
+  if (sent.isPreview) return { result: sent.submission.reply(), preview: sent.preview };
   const { submission } = sent;
   const outcome = await changeSeries(admin, series.id, submission.value, version, context.now);
   if (outcome === "saved") return seeDone(`/admin/series/${series.id}`, "saved");
   if (outcome === "changed") {
     const conflict = seriesDifferences(series, submission.value, templates);
-    return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
+    return unsaved({ result: submission.reply(), conflict }, 409);
   }
-  return unprocessable({ ...nothing, result: submission.reply({ fieldErrors: { ...faults[outcome] } }) });
+  return unsaved({ result: submission.reply({ fieldErrors: { ...faults[outcome] } }) });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.series.name ?? "Series");
 
 export default function SeriesPage() {
   const { series, templates, samples, letter, hasSender } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<Answer>();
   return (
     <>
       <AdminHeader

@@ -5,15 +5,15 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { answerDeletion, unsaved } from "../../admin/unsaved.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
-import { answerDeletion } from "../../features/programme/answer-deletion.server.ts";
 import { Deletion } from "../../features/programme/deletion.tsx";
 import { changeSpeaker, deleteSpeaker, requireProgramme } from "../../features/programme/programme-editing.server.ts";
 import { speakerSchema } from "../../features/programme/speaker.schema.ts";
 import { SpeakerForm, speakerDifferences } from "../../features/programme/speaker-form.tsx";
 import { listOfferedPictures } from "../../features/site/site-pictures.server.ts";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { notFound } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 async function readPage(admin: Admin, { id = "", speaker: speakerId = "" }: { id?: string; speaker?: string }) {
@@ -34,7 +34,6 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const { event, speaker } = await readPage(admin, params);
   const version = String(form.get("version"));
-  const nothing = { result: undefined, conflict: null, refused: null };
   if (form.get("intent") === "delete") {
     return answerDeletion(
       await deleteSpeaker(admin, speaker.id, version),
@@ -43,15 +42,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     );
   }
   const submission = parseWithZod(form, { schema: speakerSchema });
-  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
+  if (submission.status !== "success") return unsaved({ result: submission.reply() });
   const outcome = await changeSpeaker(admin, speaker.id, submission.value, version);
   if (outcome === "saved") return seeDone(adminProgrammePath(event, `speakers/${speaker.id}`), "saved");
   if (outcome === "changed") {
     const conflict = speakerDifferences(speaker, submission.value);
-    return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
+    return unsaved({ result: submission.reply(), conflict }, 409);
   }
   const fieldErrors = { picture: ["This picture was deleted. Choose another one"] };
-  return unprocessable({ ...nothing, result: submission.reply({ fieldErrors }) });
+  return unsaved({ result: submission.reply({ fieldErrors }) });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.speaker.name ?? "Speaker");

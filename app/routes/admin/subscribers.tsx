@@ -22,13 +22,12 @@ import { SubscriberNotices } from "../../features/newsletter/subscriber-notices.
 import { SubscriberTable } from "../../features/newsletter/subscriber-table.tsx";
 import {
   askToConfirm,
-  correctSubscriber,
+  changeSubscriber,
   countUnasked,
   findSubscriber,
   listSubscribers,
   removeSubscriber,
   type Subscriber,
-  setSubscriberSpam,
   subscriberSorts,
   subscriberStates,
 } from "../../features/newsletter/subscribers.server.ts";
@@ -79,22 +78,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!isId(id)) throw notFound();
   if (intent === "clear" || intent === "suspect") {
-    const outcome = await setSubscriberSpam(admin, id, intent === "suspect", version);
+    const outcome = await changeSubscriber(admin, id, { suspected_spam: intent === "suspect" }, version);
     if (outcome !== "saved") return unprocessable({ refused: refusals[outcome], correction: undefined });
     return intent === "clear"
       ? seeDone(`${path}?id=${id}&state=spam`, "cleared")
       : seeDone(`${path}?state=spam`, "suspected");
   }
   if (intent === "correct") return correct(admin, id, version, form);
-  const isRemoved = await removeSubscriber(admin, id, version);
-  return isRemoved ? seeDone(path, "removed") : unprocessable({ refused: refusals.changed, correction: undefined });
+  const outcome = await removeSubscriber(admin, id, version);
+  return outcome === "deleted"
+    ? seeDone(path, "removed")
+    : unprocessable({ refused: refusals.changed, correction: undefined });
 }
 
 async function correct(admin: Admin, id: string, version: string, form: FormData) {
   const submission = parseWithZod(form, { schema: correctionSchema });
   if (submission.status !== "success") return unprocessable({ refused: null, correction: submission.reply() });
-  const outcome = await correctSubscriber(admin, id, submission.value.email, version);
-  if (outcome === "corrected") return seeDone(path, "corrected");
+  const outcome = await changeSubscriber(admin, id, { email: submission.value.email }, version);
+  if (outcome === "saved") return seeDone(path, "corrected");
   if (outcome === "changed") return unprocessable({ refused: refusals.changed, correction: submission.reply() }, 409);
   const fieldErrors = { email: ["This address is already on the list"] };
   return unprocessable({ refused: null, correction: submission.reply({ fieldErrors }) });

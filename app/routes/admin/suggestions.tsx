@@ -50,9 +50,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent !== "decline" && intent !== "reopen" && intent !== "clear")
     return unprocessable({ refused: "Nothing was changed: this page has no such button." });
   const { change, done } = changes[intent];
-  const isChanged = await changeSuggestion(admin, suggestion.id, change, String(form.get("version")));
+  const outcome = await changeSuggestion(admin, suggestion.id, change, String(form.get("version")));
   const query = readQuery(request);
-  return isChanged
+  return outcome === "saved"
     ? seeDone(listHref(path, query, query.page), done)
     : unprocessable({ refused: "This suggestion was changed since you opened it. Check it again first." }, 409);
 }

@@ -6,17 +6,12 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict, differencesOf } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { answerDeletion, unsaved } from "../../admin/unsaved.server.ts";
 import { TabForm, tabLabels } from "../../features/education/tab-form.tsx";
 import { tabSchema } from "../../features/education/tabs.schema.ts";
-import {
-  changeTab,
-  type DeleteTabOutcome,
-  deleteTab,
-  findTab,
-  listTabs,
-} from "../../features/education/tabs.server.ts";
+import { changeTab, deleteTab, findTab, listTabs } from "../../features/education/tabs.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { notFound } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
@@ -40,38 +35,35 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 async function save(admin: Admin, id: string, form: FormData) {
   const submission = parseWithZod(form, { schema: tabSchema });
-  if (submission.status !== "success")
-    return unprocessable({ result: submission.reply(), conflict: null, refused: null });
+  if (submission.status !== "success") return unsaved({ result: submission.reply() });
   const outcome = await changeTab(admin, id, submission.value, String(form.get("version")));
   switch (outcome) {
     case "saved":
       return seeDone(`/admin/tabs/${id}`, "saved");
     case "key-taken": {
       const result = submission.reply({ fieldErrors: { tab_key: ["Another tab has this key"] } });
-      return unprocessable({ result, conflict: null, refused: null });
+      return unsaved({ result });
     }
     case "changed": {
       const theirs = await findTab(admin, id);
       if (!theirs) throw notFound();
       const conflict = differencesOf(tabLabels, { ...theirs }, submission.value);
-      return unprocessable({ result: submission.reply(), conflict, refused: null }, 409);
+      return unsaved({ result: submission.reply(), conflict }, 409);
     }
   }
 }
 
-const refusals: Record<Exclude<DeleteTabOutcome, "deleted" | "not-found">, string> = {
+const refusals = {
   "not-empty": "This tab has resources. Choose the tab to move them to.",
-  changed: "This tab was changed since you opened it. Check it again before you delete it.",
   "no-target": "Choose a tab that exists.",
 };
 
 async function remove(admin: Admin, id: string, form: FormData) {
   const moveTo = String(form.get("move_to") ?? "") || null;
   const outcome = await deleteTab(admin, id, String(form.get("version")), moveTo);
-  if (outcome === "deleted") return seeDone("/admin/tabs", "deleted");
   if (outcome === "not-found") throw notFound();
-  const status = outcome === "changed" ? 409 : 422;
-  return unprocessable({ result: undefined, conflict: null, refused: refusals[outcome] }, status);
+  if (outcome === "deleted" || outcome === "changed") return answerDeletion(outcome, "tab", "/admin/tabs");
+  return unsaved({ refused: refusals[outcome] });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.tab.label ?? "Tab");

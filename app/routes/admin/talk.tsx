@@ -6,16 +6,16 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { State } from "../../admin/state.tsx";
+import { answerDeletion, unsaved } from "../../admin/unsaved.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
-import { answerDeletion } from "../../features/programme/answer-deletion.server.ts";
 import { refusalOf } from "../../features/programme/answer-talk.server.ts";
 import { Deletion } from "../../features/programme/deletion.tsx";
 import { talkPath } from "../../features/programme/programme.ts";
 import { deleteTalk, requireProgramme, saveTalk } from "../../features/programme/programme-editing.server.ts";
 import { talkSchema } from "../../features/programme/talk.schema.ts";
 import { TalkForm, talkDifferences } from "../../features/programme/talk-form.tsx";
-import { notFound, unprocessable } from "../../platform/request/http.ts";
+import { notFound } from "../../platform/request/http.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
 async function readPage(admin: Admin, { id = "", talk: talkId = "" }: { id?: string; talk?: string }) {
@@ -35,20 +35,19 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const { programme, talk } = await readPage(admin, params);
   const version = String(form.get("version"));
-  const nothing = { result: undefined, conflict: null, refused: null };
   if (form.get("intent") === "delete") {
     return answerDeletion(await deleteTalk(admin, talk.id, version), "talk", adminProgrammePath(programme.event));
   }
   const submission = parseWithZod(form, { schema: talkSchema });
-  if (submission.status !== "success") return unprocessable({ ...nothing, result: submission.reply() });
+  if (submission.status !== "success") return unsaved({ result: submission.reply() });
   const outcome = await saveTalk(admin, programme.event.id, talk.id, submission.value, version);
   if (outcome === "saved") return seeDone(adminProgrammePath(programme.event, talk.id), "saved");
   if (outcome === "changed") {
     const conflict = talkDifferences(talk, submission.value, programme);
-    return unprocessable({ ...nothing, result: submission.reply(), conflict }, 409);
+    return unsaved({ result: submission.reply(), conflict }, 409);
   }
   const fieldErrors = refusalOf(outcome, talk.id, submission.value, programme);
-  return unprocessable({ ...nothing, result: submission.reply({ fieldErrors }) });
+  return unsaved({ result: submission.reply({ fieldErrors }) });
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.talk.title ?? "Talk");

@@ -11,7 +11,7 @@ import { stageBulkAction } from "./bulk-actions.server.ts";
 import { isVerb } from "./bulk-words.ts";
 import { partySchema, reasonSchema } from "./by-hand.schema.ts";
 import { changeParty, moveUp, settleOffer } from "./by-hand.server.ts";
-import { correctPerson, notePerson, removePerson } from "./people.server.ts";
+import { changePerson, removePerson } from "./people.server.ts";
 import type { Person } from "./person.ts";
 import { refusals } from "./person-refusals.ts";
 
@@ -45,7 +45,9 @@ export async function answerPerson(
     case "move-up":
       return move(context, admin, id, form, here);
     case "remove":
-      return (await removePerson(admin, id, String(form.get("version")))) ? seeDone(list, "removed") : refuse("edited");
+      return (await removePerson(admin, id, String(form.get("version")))) === "deleted"
+        ? seeDone(list, "removed")
+        : refuse("edited");
     case "retry":
       return person.delivery && (await retryDelivery(context, admin, person.delivery.id))
         ? seeDone(here, "retried")
@@ -65,8 +67,8 @@ async function correct(admin: Admin, id: string, form: FormData, here: string) {
   const submission = parseWithZod(form, { schema: correctionSchema });
   const answer = { ...nothing, form: "correct" };
   if (submission.status !== "success") return unprocessable({ ...answer, result: submission.reply() });
-  const outcome = await correctPerson(admin, id, submission.value, String(form.get("version")));
-  if (outcome === "corrected") return seeDone(here, "corrected");
+  const outcome = await changePerson(admin, id, submission.value, String(form.get("version")));
+  if (outcome === "saved") return seeDone(here, "corrected");
   if (outcome === "changed")
     return unprocessable({ ...answer, result: submission.reply(), refused: refusals.edited }, 409);
   const fieldErrors = { email: ["This address is already on the list"] };
@@ -77,9 +79,10 @@ async function note(admin: Admin, id: string, form: FormData, here: string) {
   const submission = parseWithZod(form, { schema: noteSchema });
   const answer = { ...nothing, form: "note" };
   if (submission.status !== "success") return unprocessable({ ...answer, result: submission.reply() });
-  const typed = submission.value.note ?? null;
-  if (await notePerson(admin, id, typed, String(form.get("version")))) return seeDone(here, "saved");
-  return unprocessable({ ...answer, result: submission.reply(), conflict: { note: typed } }, 409);
+  const typed = { note: submission.value.note ?? null };
+  const outcome = await changePerson(admin, id, typed, String(form.get("version")));
+  if (outcome === "saved") return seeDone(here, "saved");
+  return unprocessable({ ...answer, result: submission.reply(), conflict: typed }, 409);
 }
 
 async function party(context: AppLoadContext, admin: Admin, person: Person, form: FormData, here: string) {

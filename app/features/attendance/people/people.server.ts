@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
 import { behind, inParts, partSize } from "../../../admin/export.server.ts";
-import { isFound, isId, type ListPage, readPage } from "../../../admin/list-page.server.ts";
+import { isId, type ListPage, readPage } from "../../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
-import { isTaken, rowsOf } from "../../../platform/database/supabase.server.ts";
+import { deleted, saved, taken } from "../../../admin/saving.server.ts";
+import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import type { Event } from "../../events/event/event.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";
 import { answerIn } from "../../questions/questions.ts";
@@ -223,23 +224,14 @@ export async function tellPeople({ database }: Admin, event: string, until: stri
     if (marked < toldAtOnce) return told;
   }
 }
-export async function notePerson({ database }: Admin, id: string, note: string | null, version: string) {
-  const rows = database.from("waitlist_entries").update({ note }).eq("id", id).eq("updated_at", version);
-  return isFound(await rows.select("id"));
-}
 
-/** Returns `duplicate` if the address is already on the list. */
-export async function correctPerson(
+/** `duplicate` if another person on the list has the address. */
+export const changePerson = (
   { database }: Admin,
   id: string,
-  correction: z.output<typeof correctionSchema>,
+  changes: z.output<typeof correctionSchema> | { note: string | null },
   version: string,
-) {
-  const rows = database.from("waitlist_entries").update(correction).eq("id", id).eq("updated_at", version);
-  const answer = await rows.select("id");
-  if (isTaken(answer)) return "duplicate";
-  return isFound(answer) ? "corrected" : "changed";
-}
-export async function removePerson({ database }: Admin, id: string, version: string) {
-  return isFound(await database.from("waitlist_entries").delete().eq("id", id).eq("updated_at", version).select("id"));
-}
+) => saved(database.from("waitlist_entries").update(changes), id, version, { [taken]: "duplicate" });
+
+export const removePerson = ({ database }: Admin, id: string, version: string) =>
+  deleted(database.from("waitlist_entries").delete(), id, version);

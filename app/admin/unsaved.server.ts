@@ -1,0 +1,25 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { unprocessable } from "../platform/request/http.ts";
+import type { differencesOf } from "./conflict.tsx";
+import { seeDone } from "./done.tsx";
+
+export interface Unsaved {
+  result?: SubmissionResult<string[]>;
+  conflict?: ReturnType<typeof differencesOf>;
+  refused?: string;
+}
+
+/** The response to a form of which nothing was saved. */
+export const unsaved = (answer: Unsaved, status?: 409) => unprocessable(answer, status);
+
+/**
+ * Redirects to the list after a deletion, or tells the page why there was none.
+ * @param what a noun, such as "talk"
+ */
+export function answerDeletion(outcome: "deleted" | "changed", what: string, list: string) {
+  if (outcome === "deleted") return seeDone(list, "deleted");
+  return unsaved(
+    { refused: `This ${what} was changed since you opened it. Check it again before you delete it.` },
+    409,
+  );
+}
