@@ -17,7 +17,6 @@ import { SiteContext } from "./use-site.ts";
 
 let shell: { of: Site; add: ReturnType<typeof createPageShell> } | undefined;
 
-/** Returns the shell of all pages, created again when the site settings change. */
 function shellOf(site: Site) {
   if (shell?.of !== site) {
     const add = createPageShell({
@@ -110,7 +109,6 @@ function withOwnAddress(html: string, { pathname, search }: { pathname: string; 
   return html.replace(/<form (?![^>]*\baction=)/g, () => `<form action="${address}" `);
 }
 
-/** Handles all unexpected errors with one log line; the page shows only the request id. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (!request.signal.aborted) reportError(error, context as AppLoadContext);
 };

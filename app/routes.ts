@@ -1,6 +1,5 @@
 import { index, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The site map: every URL of the site on one screen. */
 export default [
   index("routes/home.tsx"),
   route("about", "routes/about.tsx"),

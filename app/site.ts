@@ -19,16 +19,13 @@ export interface Founder {
   website: string | null;
 }
 
-/** A heading and the text below it. */
 export interface Titled {
   title: string;
   text: string;
 }
 
-/** The texts of the home page, apart from the name and the tagline. */
 export interface HomeWords {
   heading: string;
-  /** null if empty */
   lead: string | null;
   /** in order of position; null where a position is empty */
   cards: (Titled | null)[];

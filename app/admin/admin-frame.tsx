@@ -15,7 +15,6 @@ interface Frame {
   isConfined: boolean;
   path: string;
   search: string;
-  /** What was just done, as a key of the `words` of `Done`. */
   done: string | null;
   /** The status of an error, which the page's script reports. */
   status?: number;

@@ -5,10 +5,8 @@ import { spaced } from "../ui/spaced.ts";
 interface AdminHeaderProps {
   title: ReactNode;
   back?: { to: string; label: string };
-  /** A sentence that says what the page is for or describes the item shown. */
   note?: ReactNode;
   action?: ReactNode;
-  /** The tabs of a noun whose pages share one place. */
   tabs?: ReactNode;
   children?: ReactNode;
 }

@@ -32,7 +32,6 @@ export interface Person extends Admin {
 // The layout and the page of one request both call this; the context belongs to one request.
 const asked = new WeakMap<AppLoadContext, Promise<Person | null>>();
 
-/** Returns the signed-in person, whether or not they are an admin. */
 export function signedInPerson(context: AppLoadContext): Promise<Person | null> {
   let answer = asked.get(context);
   if (!answer) {
@@ -69,7 +68,6 @@ async function findPerson(context: AppLoadContext): Promise<Person | null> {
   };
 }
 
-/** Where a session that opens less than its role may is redirected. */
 const pageOf: Record<Exclude<Standing, "open">, string> = {
   member: "/admin/login",
   code: "/admin/code",

@@ -1,7 +1,6 @@
 /** One record of a CSV file. `line` is where it begins, counted from 1; a record may span several lines. */
 export interface CsvLine {
   line: number;
-  /** At most `mostColumns` values. */
   cells: string[];
   /** The number of values up to the last one that is not empty. */
   count: number;

@@ -4,12 +4,10 @@ interface DangerProps {
   id: string;
   title: ReactNode;
   text: ReactNode;
-  /** The admin has requested the action and is asked to confirm it. */
   isQuestion?: boolean;
   children?: ReactNode;
 }
 
-/** A section for what cannot be undone, or only in part: at the end of a page, apart from everything else. */
 export function Danger({ id, title, text, isQuestion = false, children }: DangerProps) {
   return (
     <section className={isQuestion ? "panel danger-zone asked" : "panel danger-zone"} aria-labelledby={id}>

@@ -3,7 +3,6 @@ import { seeOther, withDone } from "../platform/request/http.ts";
 import { Notice, Toast } from "../ui/form-messages.tsx";
 import { DoneWord } from "./done-word.tsx";
 
-/** The possible outcomes of an action in the admin area, with the text that reports each. */
 const words = {
   "signed-in": "Welcome back!",
   "signed-in-late": "You are signed in. What you had entered could not be restored, so please enter it again.",
@@ -109,12 +108,10 @@ const words = {
 
 export type AdminDone = keyof typeof words;
 
-/** Redirects to the page at `path`, which reports what was done. @param path may have a query and a hash */
 export const seeDone = (path: string, done: AdminDone) => seeOther(withDone(path, done));
 
 const isKnown = (done: string | null): done is AdminDone => done !== null && Object.hasOwn(words, done);
 
-/** Reports what an admin has just done, as a toast and as text; `children` may offer to undo it. */
 export function Done({ children }: { children?: React.ReactNode }) {
   const done = useContext(DoneWord);
   if (!isKnown(done)) return null;

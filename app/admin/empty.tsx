@@ -8,7 +8,6 @@ interface WayOn {
   label: string;
 }
 
-/** Replaces a list that has no rows yet: says what will be here, and offers the one action that starts it. */
 export function Empty({ title, children, action }: { title: string; children: ReactNode; action?: WayOn }) {
   return (
     <Nothing>
@@ -19,7 +18,6 @@ export function Empty({ title, children, action }: { title: string; children: Re
   );
 }
 
-/** Shown when a search or filter matches nothing in a list that may have rows. */
 export function NoMatch({ children, action }: { children: ReactNode; action?: WayOn }) {
   return (
     <p className="no-match">

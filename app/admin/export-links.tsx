@@ -1,9 +1,6 @@
 interface ExportLinksProps {
-  /** The path of the list's page; its files have the same path with an extension. */
   path: string;
-  /** The query of the file, including the question mark; without one, the whole list. */
   query?: string;
-  /** What the file contains, where the page does not say so. */
   what?: string;
 }
 

@@ -12,7 +12,6 @@ const longCallLimit = 6000;
 /** The most rows any select returns, whatever limit it requests. */
 export const partSize = 1000;
 
-/** Returns the same admin with a database client whose deadline allows for a long file. */
 export async function withTimeToExport(context: AppLoadContext, admin: Admin): Promise<Admin> {
   const signedIn = await context.signIn.current();
   const database = await createDatabase(context.env, Date.now() + timeToExport, undefined, longCallLimit).as(

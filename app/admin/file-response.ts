@@ -8,7 +8,6 @@ export type FileValue = CsvValue | readonly string[];
 
 interface Sheet {
   format: FileFormat;
-  /** The name of the file without date and extension: lower-case letters, digits and hyphens. */
   name: string;
   columns: readonly string[];
   /** Batches of records of any size; each is read only after the previous one has been consumed. */
@@ -16,7 +15,6 @@ interface Sheet {
   now: Date;
 }
 
-/** Returns the file format that a list's URL requests, such as `/admin/events.json`. */
 export const formatOf = (request: Request): FileFormat =>
   new URL(request.url).pathname.endsWith(".json") ? "json" : "csv";
 

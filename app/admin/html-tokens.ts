@@ -3,7 +3,6 @@ const named: Record<string, string> = {
   ...{ lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", bull: "•", copy: "©", reg: "®", eacute: "é", euro: "€" },
 };
 
-/** Decodes the entities that programs write; others stay as they are. */
 const withoutEntities = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (all, number, hex, name) => {
     if (name) return named[name.toLowerCase()] ?? all;
@@ -39,7 +38,6 @@ export interface HtmlToken {
 
 const breaksIn = (text: string) => text.split("\n").length - 1;
 
-/** Yields the tags and texts of HTML in one pass over it, without comments. */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let line = 1;
   for (const [part, comment] of partsOf(html)) {

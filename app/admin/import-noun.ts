@@ -6,7 +6,6 @@ import { excerptOf } from "./excerpt.ts";
 
 export type ImportKind = "subscribers" | "resources" | "events" | "guests";
 
-/** How the letters of a file that is not in UTF-8 were read. */
 export type OldEncoding = "windows-1252";
 
 export interface ImportedFile {
@@ -19,10 +18,8 @@ export interface ImportedFile {
 export interface ImportField {
   name: string;
   label: string;
-  /** The column header in a table that may be narrow. */
   short: string;
   isRequired?: boolean;
-  /** Few files have it: its select is folded away. */
   isRare?: boolean;
   /** Only a reader of another format fills it: nobody chooses or sees its column. */
   isInternal?: boolean;
@@ -43,22 +40,18 @@ export type CheckedLine =
       checked: Record<string, Json> & { says?: string[]; notes?: string[] };
       /** Two lines with the same key are duplicates. */
       key: string;
-      /** The address of the person the line is about. */
       email?: string;
     }
   | { reason: string };
 
-/** The first fault of a line: what to write instead, and the value that it has. @param given by field of the schema */
 export function faultOf({ issues: [issue] }: ZodError, given: Readonly<Record<string, unknown>>): string {
   const value = given[String(issue?.path[0])];
   const said = typeof value === "string" && value !== "" ? `: “${excerptOf(value)}”` : "";
   return `${issue?.message ?? "It cannot be read"}${said}.`;
 }
 
-/** A field of an existing row that an import can change. */
 export interface ChangedField {
   label: string;
-  /** Returns its value in words, or "" if it is empty. */
   text(value: Json): string;
 }
 
@@ -72,7 +65,6 @@ export type FileChoices = {
   day_order?: DayOrder | "unknown";
   /** how its bytes were read, if it is not in UTF-8 */
   encoding?: OldEncoding;
-  /** what comes in too */
   with?: HeldKind[];
   /** "dates": what repeats becomes single dates also where a series could have them */
   repeats?: "dates";
@@ -81,7 +73,6 @@ export type FileChoices = {
   mails?: boolean;
   /** what folders become, other than tabs that are here already */
   folders?: "tabs" | "tags";
-  /** what of the file is not in its lines, in sentences */
   notes?: string[];
 };
 
@@ -96,9 +87,7 @@ export interface ImportNoun {
   changes?: Readonly<Record<string, ChangedField>>;
   /** The field that an admin can complete in the list of lines, and the refusal of those without it. */
   completes?: { field: string; refusal: "undescribed"; label: string; max: number };
-  /** What the form asks for, if that is not a table alone. */
   file?: { label: string; accept: string; others: string };
-  /** Reads a format other than a table; null for a text that is not in that format. */
   read?(text: string): Promise<ImportedFile | { fault: string } | null>;
   /** @param texts trimmed values by field name; "" where the line or the file has none */
   check(texts: Readonly<Record<string, string>>, choices?: FileChoices): CheckedLine;
@@ -107,10 +96,8 @@ export interface ImportNoun {
 /** Maps each field to a column of the file, counted from 0. */
 export type ColumnMapping = Readonly<Record<string, number>>;
 
-/** The name of a column without case, blanks and punctuation. */
 export const plainName = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Guesses the columns of a file from the names in its first line; each column is used once. */
 export function guessColumns(columns: readonly string[], fields: readonly ImportField[]): ColumnMapping {
   const names = columns.map(plainName);
   const guessed: Record<string, number> = {};
@@ -123,7 +110,6 @@ export function guessColumns(columns: readonly string[], fields: readonly Import
   return guessed;
 }
 
-/** Returns the valid column choices of a form's selects: for each field a column of the file, or none. */
 export function chosenColumns(
   form: FormData,
   columns: readonly string[],

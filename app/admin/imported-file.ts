@@ -3,7 +3,6 @@ import { type CsvLine, mostColumns, readCsv } from "./csv-reader.ts";
 import { guessColumns, type ImportedFile, type ImportField, type OldEncoding } from "./import-noun.ts";
 import { readRecords } from "./json-reader.ts";
 
-/** The most lines below the first one. */
 export const mostLines = 5000;
 
 /** The byte limit of the form with the file, enforced by the front door. */
@@ -24,7 +23,6 @@ const others: [bytes: number[], sentence: string][] = [
 
 const noText = "The file is not text that we can read. Save it as CSV in UTF-8, and choose it again.";
 
-/** Returns the text of a file, or a message saying why it cannot be read. */
 export function textOfFile(bytes: Uint8Array): { text: string; encoding?: OldEncoding } | { fault: string } {
   if (bytes.byteLength === 0) return { fault: "The file is empty." };
   const other = others.find(([first]) => hasBytes(bytes, ...first));
@@ -46,7 +44,6 @@ function decoded(bytes: Uint8Array, encoding: string): { text: string } | null {
   }
 }
 
-/** UTF-16 by its mark, or by the zeros of Latin letters where there is none. */
 function wideEncodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (hasBytes(bytes, 0xff, 0xfe)) return "utf-16le";
   if (hasBytes(bytes, 0xfe, 0xff)) return "utf-16be";
@@ -88,7 +85,6 @@ function otherThanTable(text: string): string | null {
     : null;
 }
 
-/** How far down the line may be that names the columns. */
 const mostAbove = 10;
 
 /** The line that names the columns: the first, unless only a later one of the first ten names something that is known. */

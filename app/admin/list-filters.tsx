@@ -13,7 +13,6 @@ interface ListFiltersProps {
   filters?: readonly { name: string; label: string; options: readonly Option[] }[];
 }
 
-/** The search, filters and order of a list, as a form sent with GET: the state of the list is in its URL. */
 export function ListFilters({ query, searches, sorts = [], filters = [] }: ListFiltersProps) {
   return (
     <search>

@@ -11,7 +11,6 @@ export interface ListPage<Row> {
   pages: number;
 }
 
-/** PostgREST's error code for a page past the last one. */
 const rangeNotSatisfiable = "PGRST103";
 
 /**
@@ -34,7 +33,6 @@ const noTimes = ["22007", "22008", "22021"];
 
 export const isNoTime = ({ error }: Pick<Answer, "error">) => noTimes.includes(error?.code ?? "");
 
-/** Whether an update or deletion by id and version has found its row. */
 export function isFound(answer: Answer): boolean {
   if (isNoTime(answer)) return false;
   return rowsOf(answer).length === 1;

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 interface MoreFieldsProps {
   title: string;
   fields: Pick<FieldMetadata, "initialValue" | "errors">[];
-  /** Opens the group for a reason other than its fields. */
   isOpen?: boolean;
   children: ReactNode;
 }

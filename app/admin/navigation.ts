@@ -5,13 +5,11 @@ export interface NavigationPage {
 
 export interface NavigationItem {
   label: string;
-  /** the pages that share the entry, each with a tab if there are several */
   pages: readonly NavigationPage[];
 }
 
 const only = (to: string, label: string): NavigationItem => ({ label, pages: [{ to, label }] });
 
-/** Every section of the admin area, grouped by what is worked on together. */
 export const navigation: readonly (readonly NavigationItem[])[] = [
   [only("/admin", "Dashboard")],
   [

@@ -8,7 +8,6 @@ import { useAdminForm, Version } from "./returned-form.tsx";
 
 interface NoteFormProps {
   note: string | null;
-  /** The `updated_at` that the form was rendered from. */
   version: string;
   hint: string;
   lastResult?: SubmissionResult<string[]>;

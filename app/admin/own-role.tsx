@@ -1,13 +1,8 @@
 import { createContext, useContext } from "react";
 import { mayOpen, maySend, type Role } from "./roles.ts";
 
-/** The role of the admin viewing the page, provided by the frame around it. */
 export const OwnRole = createContext<Role>("editor");
 
-/**
- * Returns what this admin may do, so that forbidden links and buttons are not drawn; the loaders and actions enforce
- * it.
- */
 export function useRights() {
   const role = useContext(OwnRole);
   return {

@@ -5,7 +5,6 @@ interface PositionFormProps {
   name: string;
   position: number;
   last: number;
-  /** A drag handle, which needs scripts. */
   grip?: ReactNode;
   /** Moves the item in the browser instead of by the forms; returns false to let the form be sent. */
   place?: (id: string, position: number) => boolean;

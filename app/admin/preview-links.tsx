@@ -3,18 +3,13 @@ import { Button } from "../ui/button.tsx";
 import { When } from "./when.tsx";
 
 interface PreviewLinksProps {
-  /** The link that was just made, and when it expires (ISO time). */
   link: { address: string; until: string } | null;
   token: string;
-  /** Such as "the latest text". */
   what: string;
-  /** Such as "Turn off all links to this article". */
   end: string;
-  /** What such a link does, shown unless one was just made. */
   children: ReactNode;
 }
 
-/** Makes links that show a draft to people without an account; each link is shown once. */
 export function PreviewLinks({ link, token, what, end, children }: PreviewLinksProps) {
   return (
     <section className="panel" aria-labelledby="link">

@@ -10,7 +10,6 @@ interface Returned {
 
 const ReturnedForm = createContext<Returned | null>(null);
 
-/** Gives the forms inside it what was typed before the session ended, and says so. */
 export function ReturnForm({ form, children }: { form: Returned | null; children: ReactNode }) {
   return (
     <ReturnedForm.Provider value={form}>
@@ -25,10 +24,6 @@ export function ReturnForm({ form, children }: { form: Returned | null; children
   );
 }
 
-/**
- * `useForm` for admin forms: shows what was typed into this form before the session ended.
- * @param intent the form's intent, if another form on the page has the same fields
- */
 export function useAdminForm<Fields extends Record<string, unknown>>({
   intent,
   ...options

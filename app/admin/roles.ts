@@ -11,7 +11,6 @@ export const roleWords: Record<Role, string> = {
     "An editor looks after events and their people, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists of people, or delete what visitors sent.",
 };
 
-/** In the tables below, `editor` means every admin, and `owner` means owners only. */
 type LeastRole = Role;
 
 /** Who may open a page or file of the admin area and send its forms. Whatever is not listed is for owners only. */
@@ -140,7 +139,6 @@ export const ownersIntents: Readonly<Record<string, readonly string[]>> = {
   "/admin/events/:id/people/:person": ["remove"],
 };
 
-/** Who may read the log entries about each table. */
 export const logs: Readonly<Record<string, LeastRole>> = {
   access: "owner",
   admin_users: "owner",
@@ -181,16 +179,11 @@ export const logs: Readonly<Record<string, LeastRole>> = {
 
 const has = (role: Role, least: LeastRole = "owner") => role === "owner" || role === least;
 
-/**
- * Whether a role may open a page; public pages are open to all.
- * @param page as in the site map (`/admin/tabs/:id`), or a URL with a query
- */
 export function mayOpen(role: Role, page: string): boolean {
   const path = page.replace(/[?#].*/, "");
   return !path.startsWith("/admin") || has(role, pages[path as keyof typeof pages]);
 }
 
-/** Whether a role may send a form with this intent. @param page as in the site map */
 export const maySend = (role: Role, page: string, intent: string) =>
   mayOpen(role, page) && (role === "owner" || !ownersIntents[page]?.includes(intent));
 

@@ -31,7 +31,6 @@ const changing =
     return refusalIn(answer, refusals) ?? (isFound(answer) ? done : "changed");
   };
 
-/** Changes a row, unless someone else has changed it since the admin saw it. */
 export const saved = changing("saved");
 /** Like `saved`, with a deletion. */
 export const deleted = changing("deleted");

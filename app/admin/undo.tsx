@@ -20,7 +20,6 @@ export function Undo({ fields }: { fields: Readonly<Record<string, string>> }) {
 export const movedQuery = (id: string, from: FormDataEntryValue | null) =>
   typeof from === "string" && /^\d{1,6}$/.test(from) ? `id=${id}&from=${from}` : "";
 
-/** Moves the item that was just moved back to its old position. */
 export function UndoMove() {
   const done = useContext(DoneWord);
   const [query] = useSearchParams();

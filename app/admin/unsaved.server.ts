@@ -9,13 +9,8 @@ export interface Unsaved {
   refused?: string;
 }
 
-/** The response to a form of which nothing was saved. */
 export const unsaved = (answer: Unsaved, status?: 409) => unprocessable(answer, status);
 
-/**
- * Redirects to the list after a deletion, or tells the page why there was none.
- * @param what a noun, such as "talk"
- */
 export function answerDeletion(outcome: "deleted" | "changed", what: string, list: string) {
   if (outcome === "deleted") return seeDone(list, "deleted");
   return unsaved(

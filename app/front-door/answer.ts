@@ -31,7 +31,6 @@ export function serverTiming({ startedAt }: Visit, answeredFrom: number, { datab
   return `guard;dur=${answeredFrom - startedAt}, database;dur=${database}, render;dur=${render}`;
 }
 
-/** Writes the log line of an answered request. */
 export async function record({ request, startedAt }: Visit, answer: Response, context: LoadContext): Promise<void> {
   const visitor = request.method === "POST" ? ((await context.visitorKey()) ?? (await context.addressKey())) : null;
   log({

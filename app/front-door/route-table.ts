@@ -24,7 +24,6 @@ type BuiltRoute = NonNullable<ServerBuild["routes"][string]>;
 /** Remix's server build, whose modules of routes are loaded when they are first needed. */
 export interface SiteBuild extends Omit<ServerBuild, "routes"> {
   routes: Record<string, Omit<BuiltRoute, "module"> & { load(): Promise<BuiltRoute["module"]> }>;
-  /** about each route, by id */
   facts: Record<string, RouteFacts>;
 }
 

@@ -35,7 +35,6 @@ interface Origin {
   page?: PageReport;
 }
 
-/** What the Worker exports. */
 export interface FrontDoor {
   fetch(request: Request, bindings: object, worker: Pick<Visit, "waitUntil">): Promise<Response>;
   scheduled(run: ScheduledRun, bindings: object): Promise<void>;
@@ -118,7 +117,6 @@ export function createFrontDoor(build: SiteBuild): FrontDoor {
     return answer;
   }
 
-  /** Creates the context of loaders and actions, including the site settings. */
   async function contextOf(
     { request, bindings, env, startedAt, waitUntil }: Visit,
     { form, ...known }: Origin & { form: AdminForm | null; isAdminArea: boolean; isForm: boolean },

@@ -36,7 +36,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return data(loaded, { headers: personalHeaders });
 }
 
-/** What a signed-in admin without a pass opens check-in with. */
 async function ownDoorOf(context: LoaderFunctionArgs["context"], typed: string | undefined) {
   const code = codeOf(typed);
   const event = await findEventOfCode(context, code);

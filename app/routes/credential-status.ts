@@ -8,7 +8,6 @@ import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { cache: {} };
 
-/** Returns the signed status list of revoked credentials, for any verifier. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const keys = await credentialKeysOf(context.env);
   if (!keys || !/^[1-9]\d{0,3}$/.test(params.list ?? "")) throw notFound();

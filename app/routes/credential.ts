@@ -10,10 +10,6 @@ export function loader() {
   throw notFound();
 }
 
-/**
- * Returns the credential of a checked-in person, identified by their link, as a file. If there is none, its page says
- * why.
- */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { token = "" } = params;
   const [keys, entry] = await Promise.all([credentialKeysOf(context.env), findStatusPage(context, token)]);

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { credentialKeysOf, didDocument } from "../features/credentials/credential-keys.server.ts";
 import { notFound } from "../platform/request/http.ts";
 
-/** Returns the public keys of the site's credentials, for any verifier (DID Web). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const keys = await credentialKeysOf(context.env);
   if (!keys) throw notFound();

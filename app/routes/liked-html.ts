@@ -3,7 +3,6 @@ import { bookmarksFile } from "../features/education/bookmarks.ts";
 import { findLiked, mostInFile } from "../features/education/liked.server.ts";
 import { personalHeaders } from "../platform/request/http.ts";
 
-/** Returns what a visitor likes, as a bookmarks file that browsers import. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { resources } = await findLiked(context, 1, mostInFile);
   return new Response(bookmarksFile(context.site.name, resources), {

@@ -76,7 +76,6 @@ export default function PlaceRoute() {
   );
 }
 
-/** Address, map, what people should know before they come, and the picture. */
 function Facts() {
   const { place } = useLoaderData<typeof loader>();
   const { picture } = place;

@@ -115,7 +115,6 @@ function Found({ text, kind, now, answer }: FoundProps) {
   );
 }
 
-/** What to do when nothing was found. */
 function WhatElse({ isReadable }: { isReadable: boolean }) {
   return (
     <Nothing>

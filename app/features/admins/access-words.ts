@@ -1,19 +1,15 @@
 import { type Role, roleNames } from "../../admin/roles.ts";
 
-/** What the audit log records about a sign-in, or about a change to how an account signs in. */
 export interface AccessChanges {
   event: string;
   device?: string;
   reason?: string;
   role?: string;
   left?: number;
-  /** id of the invitation that the event is about */
   invitation?: string;
-  /** id of the account that sent the invitation */
   inviter?: string;
 }
 
-/** What an account did, or what was done to it, by the event's name in the log. */
 export const accessNames: Record<string, string> = {
   "signed-in": "Signed in",
   "password-entered": "Entered the password",

@@ -6,9 +6,7 @@ import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { composeKeyNotice } from "./key-notice.ts";
 
-/** What `accounts_mail_content` returns for an invitation. */
 const invitationContent = z.object({
-  /** id of the invitation */
   id: z.string(),
   email: z.string(),
   role: z.enum(["owner", "editor"]),
@@ -21,7 +19,6 @@ const linkContent = z.object({ id: z.string(), email: z.string() });
 
 const oldAddressContent = z.object({ email: z.string(), is_changed: z.boolean() });
 
-/** Invites someone to become an admin; the email address is the only typed input in the email. */
 export async function composeInvitation({ content, origin, site, secret }: LetterContent) {
   const { id, email, role, invited_by: inviter, expires_at: expiresAt } = invitationContent.parse(content);
   const token = await linkToken(secret, `admin-invitation:v1:${id}`);
@@ -45,7 +42,6 @@ export async function composeInvitation({ content, origin, site, secret }: Lette
   return { letter, token };
 }
 
-/** Sends the link for choosing a new password to someone who forgot theirs. */
 export async function composePasswordLink({ content, origin, site, secret }: LetterContent) {
   const { id, email } = linkContent.parse(content);
   const token = await linkToken(secret, `password-link:v1:${id}`);
@@ -64,7 +60,6 @@ export async function composePasswordLink({ content, origin, site, secret }: Let
   return { letter, token };
 }
 
-/** Asks the owner of an address whether an admin may sign in with it. */
 export async function composeNewAdminAddress({ content, origin, site, secret }: LetterContent) {
   const { id, email } = linkContent.parse(content);
   const token = await linkToken(secret, `admin-address:v1:${id}`);

@@ -9,7 +9,6 @@ export interface Account {
   role: Role;
 }
 
-/** Lists all admins, longest serving first. */
 export async function listAdmins({ database }: Admin): Promise<Account[]> {
   return rowsOf(await database.rpc("admin_accounts")) as Account[];
 }
@@ -19,12 +18,10 @@ export async function addAdmin({ database }: Admin, email: string, role: Role) {
   return rowsOf(await database.rpc("add_admin", { p_email: email, p_role: role }));
 }
 
-/** Removes an admin's access; the account itself remains. */
 export async function removeAdmin({ database }: Admin, { email }: Account) {
   return rowsOf(await database.rpc("remove_admin", { p_email: email }));
 }
 
-/** Changes an admin's role, which ends all their sessions. */
 export async function setRole({ database }: Admin, { id }: Account, role: Role) {
   const answer = await database.rpc("set_role", { p_user: id, p_role: role });
   return rowsOf(answer);
@@ -35,7 +32,6 @@ export interface MadeLink {
   title: string;
 }
 
-/** Lists the links that an account has made and that still work, at most 200. */
 export async function listMadeLinks({ database }: Admin, id: string): Promise<MadeLink[]> {
   return rowsOf(await database.rpc("links_of_admin", { p_user: id })) as MadeLink[];
 }

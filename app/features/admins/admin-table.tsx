@@ -6,13 +6,10 @@ import { otherRole } from "./role-question.tsx";
 
 interface AdminsProps {
   admins: readonly Account[];
-  /** id of the signed-in admin's account */
   me: string;
-  /** path of the page of all admins */
   path: string;
 }
 
-/** Lists all admins with their role, and links to change it or remove the admin, which ask for confirmation. */
 export function AdminTable({ admins, me, path }: AdminsProps) {
   const owners = admins.filter(({ role }) => role === "owner");
   return (

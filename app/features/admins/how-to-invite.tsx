@@ -1,6 +1,5 @@
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** Links to inviting someone by email or, if the site sends no email, explains how the operator adds accounts. */
 export function HowToInvite({ sendsMail }: { sendsMail: boolean }) {
   if (sendsMail)
     return (

@@ -14,7 +14,6 @@ export interface OpenInvitation {
   invited_by: string;
   invited_at: string;
   state: "open" | "expired" | "withdrawn" | "already-admin";
-  /** state of the last email in the outbox; null if it is no longer known */
   mail: string | null;
 }
 
@@ -26,7 +25,6 @@ const invitation = z.discriminatedUnion("state", [
     role: z.enum(roles),
     invited_by: z.string(),
     expires_at: z.string(),
-    /** the account that already has this email address */
     account: z.string().nullable(),
   }),
 ]);
@@ -35,7 +33,6 @@ export type Invitation = z.output<typeof invitation>;
 
 export type FoundInvitation = Exclude<Invitation, { state: "nowhere" }>;
 
-/** Lists invitations that were neither accepted nor withdrawn, newest first. */
 export async function listInvitations({ database }: Admin): Promise<OpenInvitation[]> {
   return rowsOf(await database.rpc("open_invitations")) as OpenInvitation[];
 }
@@ -53,7 +50,6 @@ export async function inviteAgain(context: AppLoadContext, admin: Admin, id: str
   return outcome;
 }
 
-/** @returns false if there was no invitation to withdraw. */
 export async function withdrawInvitation({ database }: Admin, id: string): Promise<boolean> {
   return rowsOf(await database.rpc("withdraw_invitation", { p_invitation: id }));
 }

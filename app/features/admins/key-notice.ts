@@ -5,7 +5,6 @@ import type { Letter } from "../mail/mail.ts";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import { accessDetails } from "./access-words.ts";
 
-/** The result of `accounts_mail_content`: what the log recorded, and the recipient. */
 const noticed = z.object({
   event: z.string(),
   device: z.string().nullish(),
@@ -40,7 +39,6 @@ const subjects: Record<string, string> = {
 /** Events after which the owner's password no longer works, if someone else caused them. */
 const endsPassword = ["password-changed", "password-reset"];
 
-/** What the recipient can do if it was someone else. */
 function waysOf({ by, event }: z.output<typeof noticed>, origin: string) {
   const account = { label: "Open your account", href: `${origin}/admin/account` };
   if (by) return { ways: `${by} did this. If you do not know why, ask them.`, link: account };

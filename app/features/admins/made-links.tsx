@@ -11,13 +11,10 @@ const kinds: Record<MadeLink["kind"], string> = {
 
 interface MadeLinksProps {
   links: MadeLink[];
-  /** the account that made them */
   id: string;
-  /** path of the page of all admins */
   path: string;
 }
 
-/** Lists what still works of what an account has made, with one button that ends it. */
 export function MadeLinks({ links, id, path }: MadeLinksProps) {
   return (
     <section className="panel" aria-labelledby="made-links">

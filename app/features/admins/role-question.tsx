@@ -10,9 +10,7 @@ export const otherRole: Record<Role, { role: Role; title: string }> = {
 
 interface QuestionProps {
   account: Account;
-  /** id of the signed-in admin's account */
   me: string;
-  /** path of the page of all admins */
   path: string;
 }
 
@@ -47,7 +45,6 @@ export function RoleQuestion({ account, me, path }: QuestionProps) {
   );
 }
 
-/** Asks for confirmation before an account stops being an admin. */
 export function RemovalQuestion({ account, me, path }: QuestionProps) {
   return (
     <Danger

@@ -1,7 +1,6 @@
 import { When } from "../../admin/when.tsx";
 import type { Totals } from "./analytics.server.ts";
 
-/** Shows the attendance of events whose spots were managed here. */
 export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
   if (events.length === 0) return null;
   return (

@@ -11,7 +11,6 @@ export const totalsOf = (periods: readonly Period[]): Record<Kind, number> =>
     number
   >;
 
-/** The Sunday on which the week of a day begins. */
 export function weekOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - date.getUTCDay());

@@ -2,13 +2,11 @@ import { numberText } from "../../platform/text/number-text.ts";
 
 interface RankedBarsProps {
   caption: string;
-  /** headings of the two columns: names and numbers */
   names: string;
   numbers: string;
   rows: readonly { name: string; value: number; to: string }[];
 }
 
-/** Renders a table of numbers, each with a bar of proportional length below its name. */
 export function RankedBars({ caption, names, numbers, rows }: RankedBarsProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (

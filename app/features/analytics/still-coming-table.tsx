@@ -1,7 +1,6 @@
 import { When } from "../../admin/when.tsx";
 import type { Totals } from "./analytics.server.ts";
 
-/** Shows how people replied when asked whether they are still coming, and who then came. */
 export function StillComingTable({ events }: { events: Totals["still_coming"] }) {
   if (events.length === 0) return null;
   return (

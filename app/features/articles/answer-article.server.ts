@@ -15,7 +15,6 @@ import {
 } from "./article-editing.server.ts";
 import { articleSchema } from "./articles.schema.ts";
 
-/** What the form's page shows after a failed submission. */
 export interface ArticleAnswer {
   result?: SubmissionResult<string[]>;
   conflict: { differences: ReturnType<typeof textDifferences>; theirs: string; yours: string } | null;
@@ -50,13 +49,11 @@ const isIntent = (intent: unknown): intent is keyof typeof shown => typeof inten
 interface Sent {
   context: AppLoadContext;
   admin: Admin;
-  /** null for a new article */
   article: EditedArticle | null;
   id: string;
   form: FormData;
 }
 
-/** Handles the form of an article: saves the input as a draft and redirects, publishes it, or schedules it. */
 export async function answerArticle({ context, admin, article, id, form }: Sent) {
   const sent = form.get("intent");
   const intent = isIntent(sent) ? sent : "draft";

@@ -11,10 +11,8 @@ import { describedSchema } from "../pictures/pictures.schema.ts";
 import { listPictures } from "../pictures/pictures.server.ts";
 import { type EditedArticle, findEditedArticle, saveArticle, type TypedText } from "./article-editing.server.ts";
 
-/** What the pages for choosing an article's picture show after a failed submission. */
 export interface PictureAnswer extends PictureRefusal {
   describe?: SubmissionResult<string[]>;
-  /** someone else changed the article in the meantime */
   changed?: boolean;
   refused?: string;
 }
@@ -38,7 +36,6 @@ interface Sent {
   form: FormData;
 }
 
-/** Handles the page of an article's own picture: saves a draft with it chosen, uploaded, redescribed or removed. */
 export async function answerArticlePicture({ context, admin, article, form }: Sent) {
   const save = (picture: Pick<TypedText, "picture_path" | "picture_alt">, done: AdminDone) =>
     saveDraft(context, admin, article, { ...article.text, ...picture }, form, { end: "/picture", done });
@@ -62,7 +59,6 @@ export async function answerArticlePicture({ context, admin, article, form }: Se
   }
 }
 
-/** Handles the page that appends a picture to an article's text, as a draft; a resubmission does not add it twice. */
 export async function answerTextPicture({ context, admin, article, form }: Sent) {
   const given = await givenPicture(context, admin, form);
   if ("refusal" in given) return wrong(given.refusal);
@@ -80,7 +76,6 @@ export async function answerTextPicture({ context, admin, article, form }: Sent)
   );
 }
 
-/** The end of the URL to redirect to, and the message shown there. */
 interface Shown {
   end: string;
   done: AdminDone;

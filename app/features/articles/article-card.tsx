@@ -7,7 +7,6 @@ import { ArticlePicture } from "./article-picture.tsx";
 interface ArticleCardProps {
   article: ListedArticle;
   heading?: "h2" | "h3";
-  /** whether it is the newest article, which spans the page */
   leads?: boolean;
 }
 

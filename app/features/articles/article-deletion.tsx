@@ -2,7 +2,6 @@ import { Danger } from "../../admin/danger.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { EditedArticle } from "./article-editing.server.ts";
 
-/** Lets an admin permanently delete an article in the trash, after confirmation. */
 export function ArticleDeletion({ article, confirming }: { article: EditedArticle; confirming: boolean }) {
   const here = `/admin/articles/${article.id}`;
   const text = "All its versions go with it, its preview links and the links that lead to it. This cannot be undone.";

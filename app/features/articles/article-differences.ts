@@ -2,7 +2,6 @@ import { differencesOf } from "../../admin/conflict.tsx";
 import type { TypedText } from "./article-editing.server.ts";
 import type { ArticleFields } from "./articles.schema.ts";
 
-/** The labels of the form's fields, also used where two versions of a text are compared. */
 export const articleLabels = {
   title: "Title",
   excerpt: "Excerpt",

@@ -53,9 +53,7 @@ const editedArticle = z.object({
   id: z.string(),
   kind,
   state,
-  /** its current slug */
   address: z.string(),
-  /** number of the latest revision, whose text this is */
   revision: z.number(),
   published_revision: z.number().nullable(),
   published_at: z.string().nullable(),
@@ -63,7 +61,6 @@ const editedArticle = z.object({
   changed_at: z.string().nullable(),
   updated_at: z.string(),
   text: revisionText,
-  /** the latest 200, newest first */
   revisions: z.array(revisionEntry),
 });
 
@@ -75,7 +72,6 @@ const articleRow = z.object({
   state,
   published_at: z.string().nullable(),
   updated_at: z.string(),
-  /** whether its latest text is not the published one */
   is_ahead: z.boolean(),
 });
 
@@ -89,7 +85,6 @@ export type ArticleRow = z.output<typeof articleRow>;
 
 export const articleStates = ["", "draft", "scheduled", "published", "trashed"] as const;
 
-/** Loads one page of all articles and guides, most recently changed first. */
 export async function listEditedArticles({ database }: Admin, query: ListQuery): Promise<ListPage<ArticleRow>> {
   const args = { p_state: query.filters.state ?? "", p_search: query.search, p_page: query.page };
   return articleRows.parse(rowsOf(await database.rpc("admin_articles", args)));
@@ -103,7 +98,6 @@ export async function findEditedArticle({ database }: Admin, id: string | undefi
 
 const typedColumns = "slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown";
 
-/** Loads a revision's text and the one before it; null if no revision has this number. */
 export async function findRevision({ database }: Admin, { id }: EditedArticle, number: number) {
   const rows = rowsOf(
     await database
@@ -116,7 +110,6 @@ export async function findRevision({ database }: Admin, { id }: EditedArticle, n
   return text && { text: text as TypedText, before: before as TypedText | null };
 }
 
-/** The text from the form, or `no-slug` if no slug was entered and none can be made from the title. */
 export function textOf(
   { title, excerpt, markdown, slug, category, author, shown_on }: ArticleInput,
   picture: Pick<TypedText, "picture_path" | "picture_alt"> = { picture_path: null, picture_alt: null },
@@ -141,11 +134,9 @@ export type SaveOutcome =
 interface Saving {
   id: string;
   kind: ArticleKind;
-  /** the `updated_at` that the admin saw; null for a new article */
   version: string | null;
   act: "draft" | "publish" | "schedule";
   at?: Date;
-  /** tells readers of an already published article what changed */
   note?: string;
 }
 

@@ -37,7 +37,6 @@ const kinds = [
 ];
 
 interface ArticleFormProps {
-  /** id of the admin, under which the browser keeps unsaved text */
   writer: string;
   newId?: string;
   article?: EditedArticle;
@@ -140,7 +139,6 @@ export function ArticleForm({ writer, newId, article, lastResult }: ArticleFormP
   );
 }
 
-/** Buttons that save the text and lead to the picture pages. */
 function Pictures({ formId, article }: { formId: string; article?: EditedArticle }) {
   const hasPicture = Boolean(article?.text.picture_path);
   return (

@@ -1,5 +1,4 @@
 export interface TextHeading {
-  /** 1 for "#", up to 6 */
   level: number;
   text: string;
   /** offset of the start of its line, in UTF-16 units */

@@ -14,9 +14,7 @@ export const articleRenderer = "markdown-it 15.0.3, articles 4";
 
 export interface RenderedArticle {
   html: string;
-  /** headings of level 2 */
   outline: Heading[];
-  /** for the reading time */
   words: number;
 }
 
@@ -135,9 +133,7 @@ export function renderArticle(source: string): RenderedArticle {
 }
 
 export interface Letter {
-  /** of this site */
   origin: string;
-  /** where the text is on the web, with its headings */
   path: string;
 }
 
@@ -157,7 +153,6 @@ function letterTokens(source: string, { origin, path }: Letter): Token[] {
   return tokens;
 }
 
-/** Renders the same Markdown for mail programs: with whole URLs, and of each picture the file that they can show. */
 export const renderLetter = (source: string, letter: Letter): string =>
   withoutDirections(
     markdown.renderer.render(letterTokens(source, letter), markdown.options, { origin: letter.origin }),
@@ -165,13 +160,11 @@ export const renderLetter = (source: string, letter: Letter): string =>
 
 export const letterAsText = (source: string, letter: Letter): string => tokensAsText(letterTokens(source, letter));
 
-/** The paths of all pictures of a text. */
 export const picturesOf = (source: string): string[] =>
   tokensOf(source).flatMap(({ children }) =>
     (children ?? []).filter(({ type }) => type === "image").map((token) => sourceOf(token)),
   );
 
-/** Lists what an article leaves out of a text, and what it shows as it is typed. */
 export const reviewArticle = (source: string) => reviewMarkdown(markdown, source);
 
 /** Whether a text contains a picture that is not this site's own, for which only its description would be shown. */

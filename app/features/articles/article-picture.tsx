@@ -5,9 +5,7 @@ interface ArticlePictureProps {
   article: Pick<ListedArticle, "picture_path" | "picture_alt" | "picture_focus">;
   sizes: string;
   className?: string;
-  /** whether it is the largest element that a visitor sees first */
   isFirst?: boolean;
-  /** whether the picture adds no information in its context */
   isDecoration?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { renderArticle, reviewArticle } from "./article-markdown.ts";
 import { useFieldText } from "./use-field-text.ts";
 
-/** Previews a field's text as readers will see it, during typing. Without scripts, the Preview button shows it. */
 export default function ArticlePreview({ field: id }: { field: string }) {
   const { field, text } = useFieldText(id);
   return import.meta.env.SSR || !field ? null : <Preview markdown={text} />;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { focuses } from "../pictures/picture.ts";
 
-/** What SQL functions return about an article for lists. */
 export const listedArticle = z.object({
   slug: z.string(),
   title: z.string(),

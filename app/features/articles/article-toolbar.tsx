@@ -19,7 +19,6 @@ const marks: Tool[] = [
 
 const letters = ["ʻ", "ā", "ē", "ī", "ō", "ū", "Ā", "Ē", "Ī", "Ō", "Ū"];
 
-/** Toolbar with marks, letters and pictures for a text. It is a single tab stop; arrow keys move between buttons. */
 export function ArticleToolbar({ field }: { field: HTMLTextAreaElement }) {
   const bar = useRef<HTMLDivElement>(null);
   useShortcuts(field);
@@ -89,7 +88,6 @@ export function ArticleToolbar({ field }: { field: HTMLTextAreaElement }) {
   );
 }
 
-/** Applies a mark on Ctrl or Cmd with its letter. */
 function useShortcuts(field: HTMLTextAreaElement): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {

@@ -9,18 +9,13 @@ import { useFieldText } from "./use-field-text.ts";
 import { type Typed, useUnsavedText } from "./use-unsaved-text.ts";
 
 type ArticleToolsProps = {
-  /** id of the text area */
   field: string;
-  /** id of the admin */
   writer: string;
-  /** id of the article, or "new" if it has none yet */
   article: string;
   isReturned: boolean;
-  /** number of words in the text that the page was loaded with */
   words: number;
 };
 
-/** Shows a toolbar, headings and text kept by this browser above an article's text; without scripts, its length. */
 export default function ArticleTools({ field: id, writer, article, isReturned, words }: ArticleToolsProps) {
   const { field, text } = useFieldText(id);
   // `import.meta.env.SSR` keeps what only browsers render out of the Worker

@@ -10,13 +10,10 @@ import { ArticlePicture } from "./article-picture.tsx";
 
 interface ViewProps {
   article: Article;
-  /** shown before the text */
   notice?: ReactNode;
-  /** level of the title; h2 if the article is shown within another page */
   heading?: "h1" | "h2";
 }
 
-/** Renders an article as its readers see it, without the surrounding page. */
 export function ArticleView({ article, notice, heading }: ViewProps) {
   return (
     <article>
@@ -43,7 +40,6 @@ export function ArticleView({ article, notice, heading }: ViewProps) {
   );
 }
 
-/** Renders a guide as its readers see it, without the surrounding page. @param children shown below the text */
 export function GuideView({ article: guide, notice, heading, children }: ViewProps & { children?: ReactNode }) {
   return (
     <>

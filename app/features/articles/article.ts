@@ -1,7 +1,6 @@
 import type { Heading } from "../../ui/outline.tsx";
 import { type Focus, socialImageOf, uploadAt } from "../pictures/picture.ts";
 
-/** An article is read at /insights/{slug}, a guide at /resources/{slug}. */
 export type ArticleKind = "article" | "guide";
 
 export interface ListedArticle {
@@ -9,11 +8,9 @@ export interface ListedArticle {
   title: string;
   excerpt: string;
   category: string | null;
-  /** null for the organization's own */
   author: string | null;
   /** YYYY-MM-DD, in Honolulu */
   date: string;
-  /** a path on this site, and the picture's description */
   picture_path: string | null;
   picture_alt: string | null;
   /** null for a picture that is not in the library */
@@ -29,7 +26,6 @@ export interface FeedArticle extends ListedArticle {
   id: string;
 }
 
-/** A published article or guide as its own page shows it. */
 export interface Article extends ListedArticle {
   html: string;
   outline: Heading[];

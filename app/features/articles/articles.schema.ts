@@ -15,7 +15,6 @@ const optional = (label: string, max: number) =>
 
 const date = z.string({ invalid_type_error: badDate }).trim().refine(isDay, badDate).optional();
 
-/** The form of an article or a guide. The Markdown may contain tables and pictures of this site. */
 export const articleSchema = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 150 }),
   excerpt: textField({ label: "Excerpt", empty: "Enter an excerpt", max: 300 }),

@@ -11,7 +11,6 @@ export interface ArticleList {
   total: number;
   page: number;
   has_issues: boolean;
-  /** when the next article is published (ISO time); null if none is scheduled */
   next_at: string | null;
 }
 
@@ -44,17 +43,14 @@ export async function listArticles(
   return list;
 }
 
-/** Makes the page that shows the list stale when the next article is published. */
 export function noteNext({ page }: AppLoadContext, { next_at }: ArticleList): void {
   if (next_at) page.until = Math.min(page.until, Date.parse(next_at));
 }
 
-/** A published article with the newest ones, possibly including itself. */
 export interface ArticlePage extends Article {
   others: ListedArticle[];
 }
 
-/** The result of `article_page`: an article, its current slug, or nothing. */
 const answer = listedArticle
   .extend({
     html: z.string(),

@@ -5,7 +5,6 @@ export interface Passage {
   end: number;
 }
 
-/** A replacement for part of a text, and the selection afterwards. */
 export interface Edit {
   from: number;
   to: number;
@@ -33,7 +32,6 @@ export function insertBlock({ text, end }: Passage, block: string): Edit {
   return { from: end, to: end, insert: head + block + tail, start: caret, end: caret };
 }
 
-/** Replaces one text with another and keeps the selection; null if the text is not found. */
 export function exchangeText({ text, start, end }: Passage, old: string, now: string): Edit | null {
   const from = text.indexOf(old);
   if (from < 0) return null;

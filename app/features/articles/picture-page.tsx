@@ -15,7 +15,6 @@ interface PicturePageProps {
   title: string;
   note: string;
   article: Pick<EditedArticle, "id" | "updated_at"> & { title: string };
-  /** last segment of the page's path, below the article's */
   path: "picture" | "text-picture";
   current: string | null;
   list: ListPage<Picture>;

@@ -5,9 +5,7 @@ export interface UnsavedText {
 }
 
 export interface TextKey {
-  /** the admin's id: other admins using this browser are not offered the text */
   writer: string;
-  /** the article's id, or "new" */
   article: string;
 }
 

@@ -5,9 +5,7 @@ export interface Typed {
   field: HTMLTextAreaElement;
   text: string;
   writer: string;
-  /** the article's id, or "new" */
   article: string;
-  /** whether the page returned a submitted text that was not saved */
   isReturned: boolean;
 }
 

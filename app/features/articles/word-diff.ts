@@ -51,7 +51,6 @@ function diff(before: string[], after: string[]): DiffPart[] {
   return [...same(before.slice(0, start)), ...middle, ...same(before.slice(before.length - end))];
 }
 
-/** Null if there are more than `most` differences. */
 function shortestWay(a: string[], b: string[]): DiffPart[] | null {
   /** for each number of differences, how far into `a` a path reaches on each diagonal */
   const history: Int32Array[] = [];
@@ -72,7 +71,6 @@ function shortestWay(a: string[], b: string[]): DiffPart[] | null {
   return null;
 }
 
-/** The index of a diagonal; diagonals range from -(most + 1) to most + 1. */
 const placeOf = (diagonal: number) => diagonal + most + 1;
 const at = (reach: Int32Array, diagonal: number) => reach[placeOf(diagonal)] ?? -1;
 

@@ -64,10 +64,8 @@ export const manyRows = "many";
 
 const listed = ["waitlist_entries", "newsletter_subscribers"];
 
-/** Titles and email addresses by id. */
 type Named = Readonly<Record<string, string>>;
 
-/** What was done, in a word or two. Names and emails of people on a list are "corrected"; admins are "removed". */
 export function verbOf({ verb, table_name, changes }: AuditEntry): string {
   if (verb === "access") return accessNames[(changes as AccessChanges).event] ?? "Changed sign-in settings";
   if (table_name === "admin_users" && verb === "delete") return "Removed";
@@ -78,7 +76,6 @@ export function verbOf({ verb, table_name, changes }: AuditEntry): string {
   return isCorrection ? "Corrected" : (verbNames[verb] ?? verb);
 }
 
-/** The admin page of an entry's row; undefined if it has none or the row was deleted. */
 export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undefined {
   const folder = {
     education_tabs: "tabs",
@@ -143,7 +140,6 @@ export function accountsIn({ table_name, row_id, changes }: AuditEntry): string[
   return [isAboutAccount(table_name) ? row_id : "", invitation ?? "", inviter ?? ""].filter(Boolean);
 }
 
-/** Whether an entry's row has a title, which `logged_titles` returns as long as the row exists. */
 export const hasTitle = ({ table_name }: AuditEntry) =>
   [
     ...["education_tabs", "education_resources", "events", "join_links", "series", "programmes", "talks", "speakers"],

@@ -5,7 +5,6 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { type AuditEntry, accountsIn, hasTitle, mostCounted } from "./audit-entry.ts";
 
 interface LogQuery {
-  /** a row's id, or part of a person's email address */
   search: string;
   table: string;
   verb: string;
@@ -32,7 +31,6 @@ export async function readLog({ database }: Admin, asked: LogQuery) {
   return { entries, named, more: rows.length > perPage, total: rowsOf(counted).length };
 }
 
-/** The part of a data API query that filters, sorts and limits rows. */
 interface Narrowing {
   lt(column: "id", value: number): this;
   eq(column: "table_name" | "verb" | "actor" | "row_id", value: string): this;

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/text/honolulu.ts";
 import { changesFor, type Told, toldRow } from "./told.ts";
 
-/** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
 export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "recap", "reminder", "own-words"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Whom an email in an admin's own words goes to. */
 export const audiences = [
   "everyone",
   "spot",
@@ -32,10 +30,8 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
 
 const news = z.object({
   kind: z.enum(kinds),
-  /** how many people have not received it */
   queued: z.number(),
   words: z.string().nullable(),
-  /** whether an admin has switched off this reminder */
   is_off: z.boolean(),
   /** `updated_at` of the draft; null while there is none */
   version: z.string().nullable(),
@@ -43,7 +39,6 @@ const news = z.object({
   told: toldRow.nullable(),
 });
 
-/** News that applies to an event now, and what an admin adds to its email. */
 export type News = z.output<typeof news>;
 
 const campaign = z.object({
@@ -55,11 +50,9 @@ const campaign = z.object({
   starts_at: z.string().nullable(),
   started_at: z.string(),
   paused_at: z.string().nullable(),
-  /** when a scheduled one goes out; null once it has begun */
   send_at: z.string().nullable(),
   /** id of the admin; null for a reminder and for the samples' */
   started_by: z.string().nullable(),
-  /** address of that account; null once it is deleted */
   by: z.string().nullable(),
   people: z.number(),
   to_go: z.number(),
@@ -74,14 +67,12 @@ const campaign = z.object({
   spam: z.number(),
 });
 
-/** A campaign that was or is being sent, with counts of people. */
 export type Campaign = z.output<typeof campaign>;
 
 const trouble = z.object({
   id: z.number(),
   kind: z.enum(kinds),
   subject: z.string().nullable(),
-  /** id of the waitlist entry */
   entry: z.string(),
   name: z.string(),
   email: z.string(),
@@ -89,7 +80,6 @@ const trouble = z.object({
   last_error: z.string().nullable(),
 });
 
-/** An email of a campaign that failed or whose outcome is unknown. */
 export type Trouble = z.output<typeof trouble>;
 
 export interface EventNews {
@@ -105,7 +95,6 @@ export const eventNews = z.object({
   troubles: z.array(trouble).nullable(),
 });
 
-/** News that some people have not received. */
 export interface Unnotified {
   kind: Kind;
   queued: number;
@@ -123,24 +112,19 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
   "own-words": "In your own words",
 };
 
-/** What an email that was sent is called: its kind, or the subject that an admin gave it. */
 export const titleOf = ({ kind, subject }: Pick<Campaign, "kind" | "subject">): string => subject ?? kindLabels[kind];
 
-/** The result of the SQL function `own_words`. */
 export const ownWords = z.object({
   draft: z
     .object({
       audience: z.enum(audiences),
-      /** null until an admin has written it, like the words */
       subject: z.string().nullable(),
       words: z.string().nullable(),
       /** `updated_at` */
       version: z.string(),
     })
     .nullable(),
-  /** how many people an admin has checked for the draft */
   checked: z.number(),
-  /** how many people each audience has now: those with a confirmed address who want these emails */
   people: z.object({
     everyone: z.number(),
     spot: z.number(),
@@ -157,14 +141,12 @@ export const ownWords = z.object({
 
 export type OwnWords = z.output<typeof ownWords>;
 
-/** The label of news with what changed: "What changed: new place". */
 export const labelOf = (
   { kind, told }: Pick<News, "kind" | "told">,
   event: Parameters<typeof changesFor>[1],
   now: Date,
 ): string => kindLabels[kind] + (kind === "changed" && told ? `: ${changeTitles(told, event, now)}` : "");
 
-/** What changed, for a list: "new place, new time". */
 export const changeTitles = (told: Told, event: Parameters<typeof changesFor>[1], now: Date): string =>
   changesFor(told, event, now)
     .map(({ title }) => title.toLowerCase())

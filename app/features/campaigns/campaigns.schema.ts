@@ -2,7 +2,6 @@ import { z } from "zod";
 import { textField } from "../../platform/text/text.ts";
 import { audiences, kinds } from "./campaign.ts";
 
-/** What an admin adds to an email, optionally. */
 export const wordsSchema = z.object({
   kind: z.enum(kinds),
   words: textField({

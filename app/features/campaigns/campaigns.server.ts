@@ -26,7 +26,6 @@ export async function readNews({ database }: Admin, event: string): Promise<Even
   return { kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
 }
 
-/** Pressing news that some people have not received; none if the site sends no email. */
 export async function listUnnotified(context: AppLoadContext, admin: Admin, event: Event): Promise<Unnotified[]> {
   if (!senderOf(context.env)) return [];
   const news = await readNews(admin, event.id);
@@ -37,7 +36,6 @@ export async function listUnnotified(context: AppLoadContext, admin: Admin, even
   });
 }
 
-/** The number of emails with pressing news that are queued or uncertain. */
 export async function countUnsettled(admin: Admin, event: string): Promise<number> {
   const { campaigns } = await readNews(admin, event);
   return campaigns
@@ -61,7 +59,6 @@ export async function enqueueTest(
   return isQueued;
 }
 
-/** The draft of an email in an admin's own words, and the people there are. */
 export async function readOwnWords({ database }: Admin, event: string): Promise<OwnWords> {
   return ownWords.parse(rowsOf(await database.rpc("own_words", { p_event: event })));
 }
@@ -84,10 +81,6 @@ export async function addressChecked({ database }: Admin, event: string, people:
   return isAddressed ? `/admin/events/${event}/emails/new` : null;
 }
 
-/**
- * Enqueues it to everyone it is addressed to, now or at a time to come.
- * @param version of the draft that was read
- */
 export async function startOwnWords(
   context: AppLoadContext,
   { database }: Admin,
@@ -104,7 +97,6 @@ export async function startOwnWords(
 
 export type StartOwnWordsOutcome = Outcome<"start_own_words">;
 
-/** Makes a scheduled email a draft again. */
 export async function takeBackOwnWords({ database }: Admin, event: string, id: number) {
   return rowsOf(await database.rpc("take_back_own_words", { p_event: event, p_id: id }));
 }
@@ -117,7 +109,6 @@ export interface Read {
   draft: string | null;
 }
 
-/** Enqueues an email to everyone who has not been notified. */
 export async function startCampaign(
   context: AppLoadContext,
   { database }: Admin,
@@ -165,11 +156,9 @@ export async function startReminders(env: Env): Promise<boolean> {
 /** An email about the event to one person; rows of emails go after 30 days. */
 export interface EmailTo extends Pick<Campaign, "id" | "kind" | "subject"> {
   state: string;
-  /** when it was sent or given up; null while it is on its way */
   settled_at: string | null;
 }
 
-/** The latest emails about the event that a person got or is to get. */
 export async function listEmailsTo({ database }: Admin, person: string): Promise<EmailTo[]> {
   const sent = rowsOf(
     await database

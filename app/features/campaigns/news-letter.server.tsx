@@ -39,7 +39,6 @@ import { type Kind, kinds, reminderTime } from "./campaign.ts";
 import { changesFor, type Told, toldRow } from "./told.ts";
 
 const ownSpot = reservationRow.pick({ state: true, attends: true }).extend({
-  /** the check-in code, once a spot in the room is theirs */
   code: z.string().nullable(),
   /** whether they were asked if they are still coming, and have not answered */
   is_asked: z.boolean(),
@@ -47,11 +46,9 @@ const ownSpot = reservationRow.pick({ state: true, attends: true }).extend({
 
 type OwnSpot = z.infer<typeof ownSpot>;
 
-/** What `campaigns_mail_content` returns for a test. */
 const testContent = z.object({
   email: z.string(),
   kind: z.enum(kinds),
-  /** words that an admin adds to the facts of the event */
   words: z.string().nullable(),
   /** of an email in an admin's own words; null for the others */
   subject: z.string().nullable().default(null),
@@ -59,13 +56,9 @@ const testContent = z.object({
   told: toldRow.nullable().default(null),
 });
 
-/** What it returns for an entry of a waitlist. */
 const newsContent = testContent.extend({
-  /** id of the waitlist entry */
   entry: z.string(),
-  /** generation of the link in it */
   generation: z.number(),
-  /** null if the event takes no reservations */
   reservation: ownSpot.nullable(),
 });
 
@@ -76,15 +69,11 @@ interface News extends Pick<z.infer<typeof testContent>, "kind" | "words" | "eve
 }
 
 interface Around extends Publisher {
-  /** the status page of the person */
   page: string;
-  /** the page of their ticket, if they may have one */
   ticket?: string;
-  /** for an event with reservations */
   reservation?: OwnSpot | null;
   postalAddress?: string | null;
   now: Date;
-  /** a note above everything else */
   note?: string;
 }
 
@@ -118,7 +107,6 @@ function exampleSpot({ kind, event }: Pick<News, "kind" | "event">): OwnSpot | n
     : { state: "placed", attends: "room", code: "ABCDEFGH", is_asked: false };
 }
 
-/** The email as an admin reads it before it is sent, without links that belong to a person. */
 export function previewLetter({ env, origin, site, now }: AppLoadContext, news: News): Omit<Letter, "to"> {
   return newsLetter(news, {
     page: `${origin}/w/(a link of their own)`,
@@ -129,7 +117,6 @@ export function previewLetter({ env, origin, site, now }: AppLoadContext, news: 
   });
 }
 
-/** The same email as a test for an admin. */
 export async function composeNewsTest({ content, origin, site, postalAddress }: LetterContent, now = new Date()) {
   const { email, ...told } = testContent.parse(content);
   const page = origin + pathOf(told.event);
@@ -141,7 +128,6 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
   return { letter: { to: email, ...letter, subject: `Test: ${letter.subject}` } };
 }
 
-/** The email that everyone gets, apart from the recipient and headers. */
 function newsLetter(
   { kind, words, event, told, subject: ownSubject = null }: News,
   { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
@@ -215,11 +201,9 @@ function newsLetter(
   return { subject, text: `${text}\n`, html, ...(attachments ? { attachments } : {}) };
 }
 
-/** What the reminder asks people who have not said whether they are still coming. */
 const stillComing =
   "Are you still coming? You can answer on your page. If you do nothing, you keep your reservation; if you can’t make it, please give it up there.";
 
-/** The label of the link for leaving, same as on the status page. */
 function waysOut(
   { takes_reservations: takesReservations }: MailedEvent,
   state: string | undefined,
@@ -233,11 +217,8 @@ function waysOut(
 
 interface Campaign {
   subject: string;
-  /** what happened, in a sentence */
   lead: string;
-  /** paragraphs */
   more: string[];
-  /** what the organizers wrote about it */
   markdown?: string | null;
   link?: { label: string; url: string };
 }

@@ -33,7 +33,6 @@ interface NewsListProps {
   shown: Kind | undefined;
 }
 
-/** The news that applies to the event, and how many people are still to be notified. */
 export function NewsList({ path, news, shown }: NewsListProps) {
   return (
     <section className="panel" aria-labelledby="news">
@@ -69,12 +68,10 @@ interface LetterProps {
   letter: { subject: string; text: string; attachments: string[] };
   startsAt: string | null;
   givesSpots: boolean;
-  /** the signed-in admin's own address */
   own: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The email as people get it, what an admin adds to it, and a button for a test. */
 export function Letter({ news, letter, startsAt, givesSpots, own, lastResult }: LetterProps) {
   const [form, fields] = useAdminForm<z.input<typeof wordsSchema>>({
     id: "words-form",
@@ -292,7 +289,6 @@ const reasonOf = ({ state, last_error }: Trouble) => {
   return state === "refused" && last_error ? `${reasons.refused}: ${last_error}` : reasons[state];
 };
 
-/** The people who may not have received an email. @param path of the list of people */
 export function TroubleTable({ path, troubles }: { path: string; troubles: Trouble[] }) {
   return (
     <>

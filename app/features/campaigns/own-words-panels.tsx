@@ -13,11 +13,9 @@ interface OwnLetterProps {
   audience: Audience;
   own: OwnWords;
   givesSpots: boolean;
-  /** the signed-in admin's own address */
   to: string;
 }
 
-/** An email in an admin's own words as people get it, and a button for a test. */
 export function OwnLetter({ letter, audience, own, givesSpots, to }: OwnLetterProps) {
   const count = own.people[audience];
   return (
@@ -54,11 +52,8 @@ export function OwnLetter({ letter, audience, own, givesSpots, to }: OwnLetterPr
 interface SendingOwnWordsProps {
   path: string;
   isPublished: boolean;
-  /** how many it goes to now */
   count: number;
-  /** how many emails the admin may still send */
   left: number;
-  /** of the draft that the admin has read */
   version: string;
   confirming: boolean;
   lastResult?: SubmissionResult<string[]>;

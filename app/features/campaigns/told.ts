@@ -6,7 +6,6 @@ import { meetings, precisions, statuses } from "../events/event/event-states.ts"
 /** Times come without a zone, in UTC. */
 const utc = z.string().transform((at) => new Date(`${at}Z`).toISOString());
 
-/** What a person knows of what they rely on, as the SQL function `relied_on` returns it. */
 export const toldRow = z.object({
   status: z.enum(statuses),
   starts_at: utc.nullable(),
@@ -23,13 +22,9 @@ type Now = Pick<
   "status" | "starts_at" | "ends_at" | "over_at" | "date_precision" | "time_note" | "place" | "meets"
 >;
 
-/** One thing about an event that is different from what a person knows. */
 export interface Change {
-  /** for a subject: "New place" */
   title: string;
-  /** of the event: "moves to another place" */
   sentence: string;
-  /** what the person knows: "The earlier place was the hall." */
   before?: string;
 }
 

@@ -13,7 +13,6 @@ import { eventSaid, postText } from "./post-text.ts";
 
 export type PostState = "due" | "sending" | "sent" | "failed" | "uncertain";
 
-/** What a post can be about, as named in the URL of the form. */
 const subjectKinds = ["event", "article", "issue"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
@@ -37,7 +36,6 @@ const columns =
 
 export const postStates = ["", "open", "sent"] as const;
 
-/** Loads one page of posts, newest first. @param state `open` for those that are not sent */
 export function listPosts({ database }: Admin, state: string, page: number): Promise<ListPage<ChannelPost>> {
   return readPage<ChannelPost>(page, (from, to) => {
     const rows = database.from("channel_posts").select(columns, { count: "exact" }).range(from, to);
@@ -51,7 +49,6 @@ export interface Subject {
   id: string;
   title: string;
   page: string;
-  /** the initial text of the form; null if visitors cannot read the subject yet */
   text: string | null;
 }
 
@@ -98,7 +95,6 @@ export async function postsAbout({ database }: Admin, { kind, id }: Subject): Pr
   return rowsOf(await rows.order("created_at", { ascending: false }).limit(20)) as ChannelPost[];
 }
 
-/** Enqueues a text for a channel. @param id from the form */
 export async function queuePost(
   { database }: Admin,
   id: string,

@@ -11,7 +11,6 @@ const subjectOf = ({ event_id, article_id, issue_id }: ChannelPost) =>
       ? { to: `/admin/articles/${article_id}`, label: "Article" }
       : { to: `/admin/issues/${issue_id}`, label: "Issue" };
 
-/** Lists posts to channels with the state of each and the decisions that can be made about it. */
 export function PostTable({ posts, caption }: { posts: ChannelPost[]; caption: string }) {
   return (
     <table className="rows">

@@ -3,13 +3,11 @@ import { dateAndTime, dateOf, pathOf, timeOf, whereText } from "../events/event/
 
 interface Said {
   title: string;
-  /** when and where, one line each */
   facts?: string[];
   summary: string;
   path: string;
 }
 
-/** The initial text of a post's form: a title, when and where, a summary, and the link. */
 export const postText = (origin: string, { title, facts = [], summary, path }: Said) =>
   [[title, ...facts].join("\n"), summary, `${origin}${path}`].filter(Boolean).join("\n\n");
 

@@ -3,7 +3,6 @@ import { textField } from "../../platform/text/text.ts";
 
 const longest = 5000;
 
-/** An admin's answer. The database counts every code point. */
 export const answerSchema = z.object({
   answer: textField({ label: "Answer", empty: "Enter your answer", max: longest, multiline: true }).refine(
     (text) => [...text].length <= longest,

@@ -6,11 +6,9 @@ export interface MessageAnswer {
   id: string;
   answer: string;
   created_at: string;
-  /** state of its email; null once it is no longer recorded */
   state: string | null;
 }
 
-/** Lists the answers to a message, oldest first, with the state of each email. */
 export async function listAnswers({ database }: Admin, messageId: string): Promise<MessageAnswer[]> {
   const [answers, mails] = await Promise.all([
     database
@@ -35,16 +33,13 @@ function stateOf(mail: { state: string; next_attempt_at: string | null } | undef
 }
 
 interface Answering {
-  /** created with the form */
   id: string;
   messageId: string;
-  /** the `updated_at` of the message that the admin saw */
   version: string;
   answer: string;
   is_done: boolean;
 }
 
-/** Stores an answer and enqueues its email, once for each form. */
 export async function answerMessage({ database }: Admin, { id, messageId, version, answer, is_done }: Answering) {
   const asked = await database.rpc("answer_message", {
     p_id: id,

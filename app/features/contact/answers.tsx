@@ -45,7 +45,6 @@ export function Answers({ answers }: { answers: MessageAnswer[] }) {
 
 interface AnswerFormProps {
   message: Pick<StoredMessage, "email" | "updated_at">;
-  /** id of the answer, so that a form that is submitted twice answers once */
   newId: string;
   lastResult?: SubmissionResult<string[]>;
 }

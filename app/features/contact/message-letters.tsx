@@ -12,7 +12,6 @@ const sent = z.object({
   sent: z.string(),
 });
 
-/** What `contact_mail_content` returns for the receipt of a message. */
 const receiptContent = sent.extend({ email: z.string() });
 
 /** In code points; a message can have many more, because invisible characters do not count toward its length. */
@@ -41,15 +40,12 @@ export async function composeMessageReceipt({ content, origin, site }: LetterCon
   return { letter: { to: email, subject: title, text, html } };
 }
 
-/** What `contact_mail_content` returns for a notice. */
 const noticeContent = z.object({
   count: z.number(),
-  /** the first ones, in order */
   messages: z.array(
     sent.extend({
       id: z.string(),
       name: z.string(),
-      /** the email address that was typed */
       writer: z.string(),
       message: z.string(),
     }),
@@ -101,7 +97,6 @@ export async function composeMessageNotice({ content, origin, site, organization
   return { letter: { to: organization, ...(isOne ? { replyTo: first.writer } : {}), subject: title, text, html } };
 }
 
-/** What `contact_mail_content` returns for an answer. */
 const answerContent = receiptContent.extend({ message: z.string(), answer: z.string() });
 
 /** An admin's answer above the quoted message; because a person typed it, it is not an automatic email (RFC 3834). */

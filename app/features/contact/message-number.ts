@@ -9,7 +9,6 @@ const spread = 648_053;
 /** The inverse of `spread`, modulo `numbers`. */
 const gather = 759_005;
 
-/** The number of a message as people see it, such as HB-3F7K. @param number of the message */
 export function messageNumber(number: number): string {
   let rest = (number * spread) % numbers;
   let text = "";
@@ -20,7 +19,6 @@ export function messageNumber(number: number): string {
   return `${defaultSite.initials}-${text}`;
 }
 
-/** The number of the message that a typed text names, in any letter case; null if the text is not such a number. */
 export function numberIn(text: string): number | null {
   const [prefix, typed = ""] = text.trim().toUpperCase().split("-");
   const values = [...typed].map((digit) => digits.indexOf(digit));

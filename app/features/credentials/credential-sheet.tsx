@@ -3,14 +3,11 @@ import { Notice } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";
 
 interface CredentialSheetProps {
-  /** URL that the form is submitted to; null if no credential is available */
   download: string | null;
   isTakenBack: boolean;
-  /** how many people were let in; each may have one */
   people: number;
 }
 
-/** Offers a person who was checked in a signed file that says so. */
 export function CredentialSheet({ download, isTakenBack, people }: CredentialSheetProps) {
   if (isTakenBack)
     return (

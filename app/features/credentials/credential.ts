@@ -1,16 +1,11 @@
 import { withoutLinkSecret } from "../../platform/text/link-secret.ts";
 import type { Publisher } from "../../site.ts";
 
-/** A credential as stored in the database; nothing in it names a person. */
 export interface Issued {
-  /** its position in the lists of revoked credentials */
   number: number;
-  /** UUID of the credential */
   id: string;
-  /** UUID of the holder */
   subject: string;
   taken_back_at: string | null;
-  /** whether the event was a sample, so that it proves nothing */
   is_sample: boolean;
 }
 

@@ -4,14 +4,11 @@ import { Button } from "../../ui/button.tsx";
 import type { IssuedOfReservation } from "./credentials.server.ts";
 
 interface TakeBackProps {
-  /** null if none was issued */
   issued: IssuedOfReservation | null;
-  /** path of the page of the reservation */
   here: string;
   confirming: boolean;
 }
 
-/** Shows the state of a reservation's credential and lets an admin revoke it, after confirmation. */
 export function TakeBack({ issued, here, confirming }: TakeBackProps) {
   if (!issued) return null;
   const downloaded = `They downloaded a credential of their attendance on ${momentText(issued.created_at)}.`;

@@ -117,7 +117,6 @@ const printed: Record<Standing, string> = {
   unasked: "The number cannot be looked up right now: please try again in a minute.",
 };
 
-/** Explains what is known about the number in the QR code of a printed page. */
 export const PrintedNotice = ({ standing }: { standing: Standing }) => (
   <Notice bad={standing !== "good"} title={printed[standing]}>
     {standing === "good"

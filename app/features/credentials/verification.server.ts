@@ -7,7 +7,6 @@ import { didOf } from "./credential.ts";
 import { credentialKeysOf, isSigned, partsOfJwt } from "./credential-keys.server.ts";
 import { findCredentialState } from "./credentials.server.ts";
 
-/** The part of our credential that is read once its signature is verified. */
 const said = z.object({
   jti: z.string().transform((jti) => jti.replace("urn:uuid:", "")),
   nbf: z.number(),
@@ -17,7 +16,6 @@ const said = z.object({
 });
 
 export interface Said {
-  /** its UUID */
   number: string;
   event: string;
   description: string;
@@ -25,7 +23,6 @@ export interface Said {
   day: string;
 }
 
-/** The status of a credential that our key signed. */
 export type Standing = "good" | "sample" | "taken-back" | "unrecorded" | "unasked";
 
 export type Verdict =
@@ -33,7 +30,6 @@ export type Verdict =
   | { found: "not-ours"; issuer: string }
   | { found: Standing; said: Said };
 
-/** Checks whether a credential is ours and still valid. @param text as pasted */
 export async function verify(context: AppLoadContext, text: string): Promise<Verdict> {
   const keys = await credentialKeysOf(context.env);
   const jwt = partsOfJwt(text.replace(/\s+/g, ""));

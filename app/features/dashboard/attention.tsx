@@ -30,7 +30,6 @@ const links = {
   draftResources: { to: "/admin/resources?state=draft", label: "Resources" },
 };
 
-/** Lists what needs an admin's action, most urgent first, and which external services are not configured. */
 export function Attention(props: AttentionProps) {
   const { new_messages, failing_notices, uncertain_mails, refused_mails, stopped_keys, ...kept } = props.attention;
   const {
@@ -47,7 +46,6 @@ export function Attention(props: AttentionProps) {
     spam_entries,
   } = kept;
   const { mayOpen } = useRights();
-  /** The number of items that this admin can act on, and the links to them. */
   const at = (...places: Place[]) => {
     const open = places.filter(([count, { to }]) => count > 0 && mayOpen(to));
     return { count: open.reduce((sum, [count]) => sum + count, 0), links: open.map(([, link]) => link) };

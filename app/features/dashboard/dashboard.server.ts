@@ -27,10 +27,8 @@ const dashboard = z.object({
   attention: z.object({
     new_messages: z.number(),
     new_suggestions: z.number(),
-    /** posts to channels that failed or may not have arrived */
     unsettled_posts: z.number(),
     failing_notices: z.number(),
-    /** addresses that the newsletter provider has not accepted */
     failing_subscriptions: z.number(),
     spam_entries: z.number(),
     spam_subscribers: z.number(),
@@ -38,22 +36,16 @@ const dashboard = z.object({
     spam_suggestions: z.number(),
     draft_resources: z.number(),
     draft_events: z.number(),
-    /** links in the library whose page was not found */
     gone_links: z.number(),
-    /** links in the library whose page has moved to another address */
     moved_links: z.number(),
     uncertain_mails: z.number(),
     refused_mails: z.number(),
     /** addresses that get no email about an admin's account, because one bounced; 0 for editors */
     stopped_keys: z.number(),
   }),
-  /** events with people who could not be forwarded, and how many */
   failing: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  /** events with offers whose email may not have arrived, and how many */
   offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  /** events with speakers' corrections to review, and how many */
   corrections: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  /** canceled, postponed and changed events, and how many people have not been notified */
   unnotified: z.array(
     z.object({
       id: z.string(),
@@ -64,7 +56,6 @@ const dashboard = z.object({
   ),
   /** emails in an editor's own words of the last seven days, by their subjects; none for editors */
   written: z.array(z.object({ id: z.string(), title: z.string(), subject: z.string() })),
-  /** the next five events that are not over */
   next: z.array(
     eventDatesRow.extend({
       id: z.string(),
@@ -76,12 +67,10 @@ const dashboard = z.object({
       taken: z.number(),
       waiting: z.number(),
       people: z.number(),
-      /** requests to attend that can be accepted */
       asked: z.number(),
       unnotified: z.number(),
     }),
   ),
-  /** how much came within seven days */
   week: z.object({
     people: z.number(),
     subscribers: z.number(),
@@ -89,14 +78,12 @@ const dashboard = z.object({
     suggestions: z.number(),
     likes: z.number(),
   }),
-  /** the latest issue of the newsletter that was sent within seven days */
   issue: z.object({ id: z.string(), subject: z.string(), progress: issueProgress }).nullable(),
   own: z.object({ events: z.boolean(), resources: z.boolean(), test_email: z.boolean() }),
 });
 
 export type Dashboard = z.output<typeof dashboard>;
 
-/** Loads counts, what needs attention, first steps of a new site and what is not set up. */
 export async function readDashboard(context: AppLoadContext, admin: Person) {
   const { env, site } = context;
   const [answer, sampleTickets, season, wrong] = await Promise.all([

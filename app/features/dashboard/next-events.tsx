@@ -5,7 +5,6 @@ import { dateOf, isToday } from "../events/event/event.ts";
 import { departuresText } from "../issues/issue-state.tsx";
 import type { Dashboard } from "./dashboard.server.ts";
 
-/** The next events, each with what an organizer asks first: when, how full, and who still has to be notified. */
 export function NextEvents({ events, now }: { events: Dashboard["next"]; now: Date }) {
   return (
     <section className="panel" aria-labelledby="next-events">
@@ -67,7 +66,6 @@ function figuresOf({
   ];
 }
 
-/** What the last seven days brought, in five numbers. */
 export function Week({ week, issue }: Pick<Dashboard, "week" | "issue">) {
   const figures = [
     ["People who signed up", week.people],
@@ -98,7 +96,6 @@ export function Week({ week, issue }: Pick<Dashboard, "week" | "issue">) {
   );
 }
 
-/** What a sender knows of an issue without tracking anybody: "120 sent, 2 bounced or refused. 3 readers left …" */
 function sentText(progress: NonNullable<Dashboard["issue"]>["progress"]): string {
   const { accepted, bounced, refused, complained, due, under_way } = progress;
   const parts = [

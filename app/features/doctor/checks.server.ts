@@ -56,7 +56,6 @@ export function judgeJob(job: Job, heartbeats: Heartbeats, now: string | number,
   return age > patience[job] ? wrong(text) : ok(text);
 }
 
-/** Judges whether people use the address that links lead to. @param host of the requested page */
 export function judgeOrigin({ host, origin }: Pick<Facts, "host" | "origin">): Verdict {
   if (host === null) return unknown("Only a page that is requested knows its address.");
   return host === new URL(origin).host
@@ -95,13 +94,11 @@ const channelSettings: readonly SettingName[] = [
   "TELEGRAM_BOT_TOKEN",
 ];
 
-/** Joins a list, shortened to its first five items. */
 const some = (list: string[]) =>
   list.length > 5 ? `${list.slice(0, 5).join("; ")} and ${list.length - 5} more` : list.join("; ");
 
 const difference = (one: readonly string[], other: readonly string[]) => one.filter((each) => !other.includes(each));
 
-/** All checks of the doctor, in the order of its list; docs/operate.md lists the same. */
 export const checks: readonly Check[] = [
   {
     name: "settings",

@@ -14,7 +14,6 @@ import type { State } from "./verdicts.server.ts";
 const ofWorker = { faults: [], migrations: __MIGRATIONS__, versions: null, answers: null };
 const isOfWorker = ({ by }: Finding) => by !== "command";
 
-/** Runs all checks now, for an admin's page. Never throws. */
 export async function examineSite({ env, site, host, deadline }: AppLoadContext): Promise<Finding[]> {
   return examine(await gatherFacts({ env, site, ...ofWorker, host, deadline, looksUp: true })).filter(isOfWorker);
 }

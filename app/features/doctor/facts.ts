@@ -3,22 +3,17 @@ import type { Off } from "../../platform/env.ts";
 
 const heartbeat = z.object({ ran_at: z.string(), succeeded_at: z.string().nullable(), milliseconds: z.number() });
 
-/** The result of the SQL function `doctor`. */
 export const databaseFacts = z.object({
-  /** the time by the database's clock */
   now: z.string(),
   /** applied versions; null if the database keeps no list */
   migrations: z.array(z.string()).nullable(),
-  /** tables without row level security */
   open_tables: z.array(z.string()),
-  /** grants, as in privileges.ts */
   tables: z.array(z.string()),
   functions: z.array(z.string()),
   bucket: z.object({ public: z.boolean(), types: z.array(z.string()).nullable() }).nullable(),
   /** names of the policies on storage.objects; null if migrations are missing */
   storage_policies: z.array(z.string()).nullable().default(null),
   heartbeats: z.record(z.string(), heartbeat),
-  /** when a backup was last restored elsewhere and worked */
   restore_drill: z.string().nullable(),
   /** whether every admin needs a second factor; null if migrations are missing */
   factor_required: z.boolean().nullable().default(null),
@@ -27,7 +22,6 @@ export const databaseFacts = z.object({
     z.string(),
     z.object({ waiting: z.number(), oldest: z.string(), failed: z.number(), error: z.string().nullable() }),
   ),
-  /** null if migrations are missing */
   mails: z
     .object({
       due: z.number(),
@@ -35,7 +29,6 @@ export const databaseFacts = z.object({
       oldest: z.string().nullable(),
       /** emails that visitors' forms have caused, in their queue */
       in_turn: z.number().default(0),
-      /** not sent after half an hour of attempts */
       retried: z.number(),
       error: z.string().nullable(),
       uncertain: z.number(),
@@ -53,16 +46,13 @@ export const databaseFacts = z.object({
   /** in 24 hours: bytes stored by visitors' forms, rows that have made room, forms that were refused; null if migrations are missing */
   forms: z.object({ stored: z.number(), made_room: z.number(), full: z.number() }).nullable().default(null),
   bytes: z.number(),
-  /** approximate number of rows */
   rows: z.number(),
-  /** what was found before, by name of the check */
   checks: z.record(z.string(), z.object({ state: z.string(), since: z.string() })),
 });
 
 export type DatabaseFacts = z.output<typeof databaseFacts>;
 export type Heartbeats = DatabaseFacts["heartbeats"];
 
-/** The response to a request with a key; status 0 if there was none in time. */
 export interface KeyAnswer {
   status: number;
   /** SQLSTATE or PostgREST's own code */
@@ -71,13 +61,10 @@ export interface KeyAnswer {
 
 export interface MailFacts {
   by: "api" | "binding";
-  /** whether the provider reports what became of emails */
   hasEvents: boolean;
   /** how many emails the provider accepts in 24 hours; null if not configured */
   dailyLimit: number | null;
-  /** domain of MAIL_FROM */
   domain: string;
-  /** the API's response; null if there was none */
   answer: MailAnswer | null;
   /** DNS records, or why they were not looked up */
   records: MailRecords | "not looked up" | "local";
@@ -85,13 +72,11 @@ export interface MailFacts {
 
 export interface MailAnswer {
   status: number;
-  /** the API's own name of an error */
   error: string | null;
   /** the domain's state there; null if it is not among the listed domains, undefined if none are listed */
   domain: string | null | undefined;
 }
 
-/** Texts of records that receivers look up; null if the resolver does not respond. */
 interface Found {
   name: string;
   values: string[] | null;
@@ -112,13 +97,11 @@ export interface Facts {
   faults: string[] | null;
   /** what is switched off because its settings are incomplete or malformed */
   off: readonly Off[];
-  /** names of settings that are set but whose values cannot be read here */
   hidden: readonly string[];
   /** empty if unknown */
   origin: string;
   /** how the site responds to visitors, status 0 for no response; null in the Worker, which is the site */
   answers: { path: string; status: number }[] | null;
-  /** host of the requested page; only known in a request */
   host: string | null;
   /** the number of keys for credentials, or what is wrong with them; only the Worker knows them */
   credentialKeys: number | string;
@@ -128,7 +111,6 @@ export interface Facts {
   samples: string[] | null;
   /** whether newsletter issues have a postal address to print (null if unknown); null if no issues are sent */
   issues: { hasPostalAddress: boolean | null } | null;
-  /** migrations in this build, by version */
   migrations: readonly string[];
   /** the version that /healthz reports (null if none) and the repository's; null in the Worker, which is the site */
   versions: { running: string | null; here: string } | null;
@@ -144,9 +126,7 @@ export interface Facts {
   providers: Record<string, number | null>;
   /** the status of each channel that admins post to, by its name; null if it does not respond */
   channels: Record<string, number | null>;
-  /** the sender of emails; null if there is none */
   mail: MailFacts | null;
-  /** whether npm start shows emails instead of sending them */
   showsMails: boolean;
   /** plan of the Supabase project, as set by the operator; undefined if not set */
   plan: "free" | "pro" | undefined;

@@ -1,7 +1,5 @@
-/** A row of the table `heartbeats`, without its job. */
 export interface Heartbeat {
   ran_at: string;
-  /** null before the first success */
   succeeded_at: string | null;
   milliseconds: number;
 }

@@ -62,7 +62,6 @@ function judgeSender({ by, domain, answer }: MailFacts, { hidden }: Facts): Verd
     : wrong(`It answers, but there ${domain} is: ${answer.domain}.`);
 }
 
-/** Whether emails are sent, arrive, and can be recognized as ours by receivers. */
 export const mailChecks: readonly Check[] = [
   {
     name: "mail-sender",

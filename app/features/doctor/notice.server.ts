@@ -9,9 +9,7 @@ import { senderOf } from "../mail/mail-sender.server.ts";
 import { noticeBody } from "../outbox/notice-body.ts";
 
 export interface HealthNotice {
-  /** titles of checks that are wrong now */
   wrong: string[];
-  /** titles of checks that are OK again */
   ok: string[];
   /** distinguishes this notice from others, but not from the same one sent again */
   at: string;

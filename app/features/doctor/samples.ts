@@ -14,14 +14,12 @@ const words: Record<string, string> = {
 const sampleAddress = /^(https?:\/\/|[^\s@]+@)\S*example/;
 const sampleName = / Sample( |$)/;
 
-/** Which of the names, links and texts that the site shows are still samples, in words. */
 export function samplesIn(site: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(site)
     .filter(([, value]) => isSample(value))
     .map(([name]) => words[name] ?? name);
 }
 
-/** Whether a link leads to an example host instead of one of the organization's own pages. */
 export const isSampleLink = (url: string) => URL.canParse(url) && new URL(url).hostname.split(".").includes("example");
 
 function isSample(value: unknown): boolean {

@@ -5,7 +5,6 @@ export type State = "ok" | "wrong" | "unknown";
 
 export interface Verdict {
   state: State;
-  /** what was seen, in a sentence */
   text: string;
   /** set if more could be learned: the variables to export, or none if it takes something else */
   needs?: readonly string[];
@@ -15,7 +14,6 @@ export interface Check {
   name: string;
   title: string;
   by: "both" | "Worker" | "command";
-  /** what to do when it is wrong */
   remedy: string;
   judge(facts: Facts): Verdict;
 }
@@ -24,7 +22,6 @@ export const ok = (text: string): Verdict => ({ state: "ok", text });
 export const wrong = (text: string): Verdict => ({ state: "wrong", text });
 export const unknown = (text: string): Verdict => ({ state: "unknown", text });
 
-/** The verdict on settings that are set but cannot be read here, so that no request can be sent with them. */
 export const hiddenHere = (names: readonly string[]): Verdict => ({
   state: "unknown",
   text: `It was not checked: this machine does not know ${names.join(" and ")}.`,
@@ -37,11 +34,9 @@ export function unasked({ hidden, secretKey }: Pick<Facts, "hidden" | "secretKey
   return !secretKey && keys.length > 0 ? hiddenHere(keys) : unknown(otherwise);
 }
 
-/** Judges what the database reports; unknown if it reports nothing. */
 export const inDatabase = (judge: (found: DatabaseFacts, facts: Facts) => Verdict) => (facts: Facts) =>
   facts.database ? judge(facts.database, facts) : unasked(facts, "The database has not reported this.");
 
-/** Judges what several settings switch on together; wrong if they are incomplete. */
 export const whereOn = (name: PartName, judge: (facts: Facts) => Verdict) => (facts: Facts) => {
   const found = facts.off.find(({ part }) => part === name);
   return found ? wrong(`It is off: ${found.reasons.join("; ")}.`) : judge(facts);

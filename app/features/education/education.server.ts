@@ -33,7 +33,6 @@ const library = z.object({
 export type Library = z.output<typeof library>;
 export type Resource = z.output<typeof resource>;
 
-/** Every key that leads to a tab, including earlier ones. */
 export const tabKeys = ({ tabs, renamed }: Library) => [...tabs.map(({ tab_key }) => tab_key), ...Object.keys(renamed)];
 
 /** Whose likes count as "mine": a signed-in person's token wins in the database over the visitor's keys. */
@@ -43,7 +42,6 @@ export interface Viewer {
   addressKey: string | null;
 }
 
-/** Loads one page of the library with its tabs, counts and the visitor's own likes, in one round trip. */
 async function readLibrary(
   context: AppLoadContext,
   { tab, search, page, sort, tag }: LibraryQuery,
@@ -86,7 +84,6 @@ export async function showLibrary(
     });
 }
 
-/** Whether a tab is requested whole and in the admins' order. */
 const isWhole = ({ search, sort, tag }: LibraryQuery) => !search && !tag && sort === ourOrder;
 
 // Named by what the database returned, so that nobody can fill the cache with arbitrary names.

@@ -9,7 +9,6 @@ interface LastGoodNoticeProps {
   asked: Pick<LibraryQuery, "tab" | "search" | "sort" | "tag">;
 }
 
-/** Says that the library below is an older copy, how old it is, and what does not work with it. */
 export function LastGoodNotice({ library, copy, asked }: LastGoodNoticeProps) {
   const { search, tab, sort, tag } = asked;
   const missing = library.tabs.find(({ tab_key: key }) => key === tab && key !== library.tab);

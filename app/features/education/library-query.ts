@@ -1,14 +1,12 @@
 import { searchText } from "../../platform/text/text.ts";
 import { isTabKey } from "./tabs.schema.ts";
 
-/** The order set by admins, and two others. */
 export const librarySorts = ["order", "newest", "liked"] as const;
 
 export type LibrarySort = (typeof librarySorts)[number];
 
 export const ourOrder: LibrarySort = "order";
 
-/** The tab for visitors who name none. */
 export const firstTab = "resources";
 
 export interface LibraryQuery {
@@ -16,11 +14,9 @@ export interface LibraryQuery {
   search: string;
   page: number;
   sort: LibrarySort;
-  /** as typed; empty for all */
   tag: string;
 }
 
-/** What a URL of the library asks for; invalid values are replaced by the defaults. */
 export function readLibraryQuery(request: Request): LibraryQuery & { mine: boolean } {
   const query = new URL(request.url).searchParams;
   const tab = query.get("tab");
@@ -34,7 +30,6 @@ export function readLibraryQuery(request: Request): LibraryQuery & { mine: boole
   };
 }
 
-/** The page number of a list that a URL asks for. */
 export function pageNumber(query: URLSearchParams): number {
   const page = Number(query.get("page") ?? 1);
   return Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1;
@@ -45,7 +40,6 @@ interface LibraryAddress extends Partial<LibraryQuery> {
   mine?: boolean;
 }
 
-/** The URL of a part of the library; what is left out has its default. */
 export function libraryAddress({ tab, search, page = 1, sort = ourOrder, tag, mine }: LibraryAddress): string {
   const query = new URLSearchParams();
   if (tab) query.set("tab", tab);

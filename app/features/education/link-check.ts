@@ -1,14 +1,12 @@
 /** The result of checking a link. `unknown`: it cannot be determined, for example because the site rejects programs. */
 export type Seen = { state: "fine" | "gone" | "unknown" } | { state: "moved"; movedTo: string };
 
-/** `fetch`, or a test's replacement for it. */
 export type Ask = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface Asking {
   ask: Ask;
   /** our own hosts, which might respond to us differently than to visitors */
   ownHosts: readonly string[];
-  /** sent as the `User-Agent` header */
   userAgent: string;
 }
 

@@ -6,7 +6,6 @@ import type { CheckedLink } from "./resource-editing.server.ts";
 
 const words = { moved: "Link moved", gone: "Link gone" } as const;
 
-/** Marks a resource in a list if something is to be done about its link. */
 export function LinkMark({ link }: { link: Pick<CheckedLink, "state"> | null }) {
   if (link?.state !== "moved" && link?.state !== "gone") return null;
   return <State shape="alert">{words[link.state]}</State>;
@@ -16,7 +15,6 @@ interface LinkReportProps {
   resource: { updated_at: string; link: CheckedLink | null };
 }
 
-/** Shows the result of the last check of a resource's link, and what can be done about it. */
 export function LinkReport({ resource }: LinkReportProps) {
   const { link } = resource;
   if (!link) return null;

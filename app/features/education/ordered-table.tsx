@@ -11,7 +11,6 @@ interface OrderedTableProps<Row> {
   cells(row: Row): ReactNode;
 }
 
-/** Rows that can be reordered by buttons and a field and, if scripts run, by dragging and by keyboard. */
 export function OrderedTable<Row extends OrderedRow>({
   rows: given,
   before,

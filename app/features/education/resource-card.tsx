@@ -9,15 +9,11 @@ import { resourceIcons } from "./resource-icons.ts";
 interface ResourceCardProps {
   resource: Resource;
   tab: string;
-  /** whether it is shown to admins, whose like would not count here */
   preview?: boolean;
-  /** URL that a tag leads to; by default the resource's tab in the library */
   hrefOfTag?: (tag: string) => string;
-  /** the part of the page that such a link replaces */
   region?: string;
 }
 
-/** A resource in one of its two layouts: the card with an icon, or the compact one with the like beside the title. */
 export function ResourceCard({
   resource,
   tab,

@@ -5,7 +5,6 @@ import { type ResourceState, ResourceStateForm } from "./resource-state.tsx";
 
 export type ListedResource = ResourceState & { likes_count: number; link: Pick<CheckedLink, "state"> | null };
 
-/** The headings of ResourceCells. @param hasTab whether the rows name their tabs */
 export function ResourceHeadings({ hasTab = false }: { hasTab?: boolean }) {
   return (
     <>
@@ -19,7 +18,6 @@ export function ResourceHeadings({ hasTab = false }: { hasTab?: boolean }) {
   );
 }
 
-/** The cells of a resource in a table. @param tab its tab's label, if the table has several tabs */
 export function ResourceCells({ resource, tab }: { resource: ListedResource; tab?: string }) {
   return (
     <>

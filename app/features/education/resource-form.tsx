@@ -17,7 +17,6 @@ export const typeLabels = [
   { value: "compact", label: "Compact, without an icon" },
 ] as const;
 
-/** The labels of the form's fields, also used where two versions of a resource are compared. */
 export const resourceLabels = {
   title: "Title",
   description: "Description",
@@ -29,7 +28,6 @@ export const resourceLabels = {
   is_published: "Visitors see this resource",
 } as const satisfies Record<keyof ResourceFields, string>;
 
-/** The differences between a resource in the database and an admin's input, in the words of the form. */
 export function resourceDifferences(theirs: EditedResource, yours: ResourceInput, tabs: readonly TabChoice[]) {
   const inWords = (fields: ResourceInput, isDeleted: boolean) => ({
     ...fields,
@@ -48,9 +46,7 @@ interface ResourceFormProps {
   tabs: readonly TabChoice[];
   newId?: string;
   resource?: EditedResource;
-  /** the tab for a new resource, if the admin has chosen one */
   tab?: string;
-  /** another resource with the same URL; the form is saved only if the admin confirms it */
   twin?: Twin | null;
   lastResult?: SubmissionResult<string[]>;
 }

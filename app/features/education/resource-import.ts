@@ -23,7 +23,6 @@ function tabOf(folder: string) {
   return { key, label: [...folder].slice(0, 60).join("") };
 }
 
-/** What becomes of the folder of a line: a tab that is here, a new one, or tags. */
 function placeOf(tab: string, { folders }: FileChoices) {
   const parts = tab.split(" / ").filter(Boolean);
   if (folders === "tags") return { tab: "", tags: parts, new_tab: null };
@@ -33,7 +32,6 @@ function placeOf(tab: string, { folders }: FileChoices) {
 
 const asText = (value: Json) => String(value ?? "");
 
-/** The import of resources into the library; new ones are drafts. */
 export const resourceImport: ImportNoun = {
   kind: "resources",
   fields: [

@@ -7,7 +7,6 @@ interface StandingProps {
   tabs: readonly TabChoice[];
 }
 
-/** Shows whether visitors see a resource, and how many like it. */
 export function Standing({ resource, tabs }: StandingProps) {
   const isShown = tabs.some((tab) => tab.tab_key === resource.tab_key && tab.is_active);
   return (

@@ -9,7 +9,6 @@ export type ResourceState = {
   deleted_at: string | null;
 };
 
-/** Shows whether visitors see a resource, with the button that changes it. */
 export function ResourceStateForm({ resource }: { resource: ResourceState }) {
   const { deleted_at: deletedAt, is_published: isPublished } = resource;
   const [state, intent, label] = deletedAt

@@ -9,7 +9,6 @@ interface ResourceTableProps {
   total: number;
 }
 
-/** Resources of several tabs, or not sorted in their own order. */
 export function ResourceTable({ rows, tabs, total }: ResourceTableProps) {
   return (
     <table className="rows">

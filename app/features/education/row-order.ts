@@ -9,7 +9,6 @@ export function withMoved(ids: readonly string[], id: string, to: number): strin
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** The index at which a row is dropped: before the first other row whose middle is below the pointer. */
 export function indexAt(y: number, others: readonly { top: number; height: number }[]): number {
   const index = others.findIndex(({ top, height }) => y < top + height / 2);
   return index < 0 ? others.length : index;

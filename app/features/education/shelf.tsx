@@ -12,7 +12,6 @@ const region = "library";
 interface ShelfProps {
   library: Library;
   query: Pick<LibraryQuery, "search" | "sort" | "tag">;
-  /** whether to show the likes of the network address, for a browser without cookies */
   mine: boolean;
 }
 
@@ -85,7 +84,6 @@ function Orders({ current, href }: { current: LibrarySort; href: (to: LibrarySor
   );
 }
 
-/** Shows how much was found and a link back; renders nothing if a whole tab is shown. */
 function WhatIsShown({ library, query, all }: Omit<ShelfProps, "mine"> & { all: string }) {
   const { search, tag } = query;
   const { total, tab, tabs } = library;

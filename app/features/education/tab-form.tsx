@@ -7,7 +7,6 @@ import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { tabSchema } from "./tabs.schema.ts";
 
-/** The labels of the form's fields, also used where two versions of a tab are compared. */
 export const tabLabels = {
   label: "Label",
   tab_key: "Key",
@@ -19,7 +18,6 @@ interface TabFormProps {
   submit: string;
   newId?: string;
   values?: z.input<typeof tabSchema>;
-  /** the `updated_at` that the form was rendered with */
   version?: string;
   lastResult?: SubmissionResult<string[]>;
 }

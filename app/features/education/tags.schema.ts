@@ -5,10 +5,8 @@ import { textField } from "../../platform/text/text.ts";
 const most = 6;
 const tagField = textField({ label: "A tag", empty: "Enter a tag", max: 30 });
 
-/** Writes tags as the form shows them and `tagsField` reads them. */
 export const tagsInOneLine = (tags: readonly string[]) => tags.join(", ");
 
-/** Tags with commas between them; duplicates are left out. */
 export const tagsField = z
   .string({ invalid_type_error: "Tags must be text" })
   .optional()

@@ -14,16 +14,13 @@ import { type Answer, indexAt, type Move, MoveQueue, scrollNearEdge, withMoved }
 
 export interface OrderedRow {
   id: string;
-  /** its name in messages about its position */
   name: string;
 }
 
 interface RowOrder<Row> {
   rows: readonly Row[];
-  /** id of the row that is being moved */
   held: string | null;
   body: RefObject<HTMLTableSectionElement> | undefined;
-  /** the message about what was done or can be done */
   status: ReactNode;
   grip(row: Row): ReactNode;
   /** moves a row to a position in the list without reloading the page; false if that is not among these rows */

@@ -4,7 +4,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { QrCode, type QrDrawing } from "../../ui/qr-code.tsx";
 import { useSite } from "../../use-site.ts";
 
-/** The two lines of text on a flyer. */
 export interface FlyerLines {
   first: string;
   second: string;
@@ -22,17 +21,14 @@ export function linesIn({ url }: Pick<Request, "url">, suggested: FlyerLines): F
 
 interface FlyerProps {
   title: string;
-  /** when and where, a line each */
   facts: string[];
   picture: { path: string; alt: string | null } | null;
   lines: FlyerLines;
-  /** where the code leads, and the same without a name, for people who type it */
   address: string;
   shortAddress: string;
   drawing: QrDrawing;
 }
 
-/** One page to print, on US Letter or A4; without a picture, the code has its place, too. */
 export function Flyer({ title, facts, picture, lines, address, shortAddress, drawing }: FlyerProps) {
   return (
     <Sheet label="The flyer" title={title}>
@@ -55,7 +51,6 @@ export function Flyer({ title, facts, picture, lines, address, shortAddress, dra
   );
 }
 
-/** Degrees by which an arrow that points right is turned. */
 const directions = {
   right: { label: "To the right", degrees: 0 },
   left: { label: "To the left", degrees: 180 },
@@ -72,7 +67,6 @@ export const directionOptions = (Object.keys(directions) as Direction[]).map((va
 export const directionIn = ({ url }: Pick<Request, "url">): Direction =>
   directionOptions.find(({ value }) => value === new URL(url).searchParams.get("arrow"))?.value ?? "right";
 
-/** A sign that shows people the way to the door. */
 export function DoorSign({ title, place, direction }: { title: string; place: string; direction: Direction }) {
   const { label, degrees } = directions[direction];
   return (
@@ -114,11 +108,9 @@ function Sheet({ label, title, children }: { label: string; title: string; child
 
 interface FlyerFormProps {
   lines: FlyerLines;
-  /** the choice of a link with a name, for an event that has some */
   children?: ReactNode;
 }
 
-/** Chooses what is on a flyer, without storing it. */
 export function FlyerForm({ lines, children }: FlyerFormProps) {
   return (
     <form className="form panel form-panel" aria-label="What is on the flyer">

@@ -14,7 +14,6 @@ interface DepartureFieldsProps {
   unread: string[];
 }
 
-/** Selects for what each column says about who left, and for the words in them that we do not know. */
 export function DepartureFields({ found: { columns, mapping, departures }, unread }: DepartureFieldsProps) {
   const all = columns.map((name, at) => ({ name, at })).filter(({ at }) => at !== mapping.email);
   const isLikely = ({ name, at }: (typeof all)[number]) =>
@@ -74,7 +73,6 @@ function wordLabel(key: string, columns: readonly string[]): string {
   return word ? `“${word}” in “${column}”` : `Nothing in “${column}”`;
 }
 
-/** Says what of a file is not understood about who left, before it is imported. */
 export function DepartureNotice({ departures, unread }: { departures: Departures; unread: string[] }) {
   const asked = Object.values(departures.words).includes("unknown");
   if (!asked && unread.length === 0) return null;

@@ -66,7 +66,6 @@ function isStaying(sense: Sense, text: string): boolean | null {
   return wordsOfStaying.has(word) ? true : null;
 }
 
-/** Whether a column is about other means than email, or about something else that has a state. */
 const isOfOther = (name: string) => isAboutOtherMeans.test(name) || otherStates.test(name);
 
 function senseOfName(name: string): Sense | "maybe" | null {
@@ -101,7 +100,6 @@ export function guessDepartures(
   return { columns: Object.fromEntries(guessed), words: {} };
 }
 
-/** The columns that sound as if they said who agreed or left, and are not read for it. */
 export const unreadDepartures = (columns: readonly string[], mapping: ColumnMapping, { columns: read }: Departures) =>
   columns.filter((column, at) => {
     const name = plainName(column);

@@ -25,14 +25,12 @@ const folderLabels = {
 interface FileChoicesProps {
   choices: FileChoices;
   kind: ImportKind;
-  /** whether an event of the file can become a series */
   hasSeries: boolean;
 }
 
 interface ChoiceProps {
   name: string;
   label: string;
-  /** the words of each value */
   options: Readonly<Record<string, string>>;
   value: string;
 }
@@ -53,7 +51,6 @@ function Choice({ name, label, options, value }: ChoiceProps) {
   );
 }
 
-/** What is chosen for the whole file: which of month and day comes first, and what comes in and as what. */
 export function FileChoiceFields({ choices, kind, hasSeries }: FileChoicesProps) {
   const { day_order: order, with: chosen = [], folders = "", repeats = "" } = choices;
   return (
@@ -84,7 +81,6 @@ export function FileChoiceFields({ choices, kind, hasSeries }: FileChoicesProps)
   );
 }
 
-/** Says what of the whole file needs a look before it is imported. */
 export function FileNotices({ choices: { day_order: order, notes = [] } }: { choices: FileChoices }) {
   return (
     <>

@@ -10,18 +10,13 @@ export interface ImportFormProps {
   newId: string;
   what: string;
   promise: string;
-  /** where people agreed to what the form asks for; null if it does not */
   agreed: "elsewhere" | "on-paper" | null;
-  /** examples of where a file comes from */
   from: string;
-  /** what the noun takes beside tables */
   file: ImportNoun["file"] | null;
-  /** labels of the fields that are looked for in the file */
   labels: string[];
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The form for uploading a file, or pasting its text, to be reviewed before it is imported. */
 export function ImportForm({ newId, agreed: asked, from, file: other, labels, lastResult }: ImportFormProps) {
   const [form, { file, text, source, agreed_text: agreed }] = useAdminForm<ImportFields>({
     id: "import",

@@ -6,15 +6,11 @@ import { eventImport } from "../events/import/event-import.ts";
 import { subscriberImport } from "../newsletter/subscriber-import.ts";
 
 interface ImportedList extends ImportNoun {
-  /** what is imported, in the middle of a sentence */
   what: string;
   one: string;
   many: string;
-  /** examples of where a file comes from */
   from: string;
-  /** the page that lists what exists already */
   list: string;
-  /** what will become of a line, shown before anything is imported */
   promise: string;
   /** what is said of lines about existing rows before and after an import, if not that they differ and were changed */
   known?: { before: string; after: string };
@@ -66,7 +62,6 @@ export const importNouns: Record<ImportKind, ImportedList> = {
   },
 };
 
-/** What becomes of the people on a paper list. */
 export const guestPromises = {
   came: "Who is known by address, or by a name that one person has, is checked in. Of the others, people with an email address are added, and get no email until they confirm on their own page; people without one are counted as walk-ins, and their names are not stored.",
   coming:

@@ -3,7 +3,6 @@ import { When } from "../../admin/when.tsx";
 import { importedNames } from "./import-words.ts";
 import type { StoredImport } from "./imports.server.ts";
 
-/** Lists recent imports and files that have not been imported yet. */
 export function ImportTable({ imports }: { imports: StoredImport[] }) {
   return (
     <table className="rows">

@@ -16,7 +16,6 @@ type Noun = Pick<ImportedList, "one" | "many" | "what" | "list" | "promise" | "c
 };
 
 type Line = Omit<ImportPage["rows"][number], "changes"> & {
-  /** what it changes in existing data, in words */
   changes: string[];
 };
 
@@ -27,7 +26,6 @@ interface ViewProps {
 
 const counted = (count: number, { one, many }: Noun) => `${numberText(count)} ${count === 1 ? one : many}`;
 
-/** Shows which column is which, as guessed or chosen, in selects that can be changed and submitted. */
 export function ImportColumns({
   found: { columns, mapping },
   noun: { fields },
@@ -84,7 +82,6 @@ export function ImportColumns({
   );
 }
 
-/** "3 new, 1 different, 2 already there, 0 refused" */
 const countsText = (counts: ImportPage["counts"], noun: Noun) =>
   noun.states.map((state) => `${numberText(counts[state])} ${stateName(noun, state).toLowerCase()}`).join(", ");
 
@@ -154,13 +151,11 @@ export function DiscardImport() {
   );
 }
 
-/** "3 events imported from Luma, 1 changed" */
 function appliedText({ counts: { made, rewritten }, source }: ViewProps["found"], noun: Noun): string {
   const changed = rewritten > 0 ? `, ${numberText(rewritten)} ${(noun.known?.after ?? "Changed").toLowerCase()}` : "";
   return `${counted(made, noun)} imported from ${source}${changed}`;
 }
 
-/** Shows what an import created and changed and, for an hour, a button to undo it. @param now ISO */
 export function AppliedImport({ found, noun, now }: ViewProps & { now: string }) {
   const { counts, can_undo_until: until, undone_at: undone } = found;
   const canUndo = until !== null && now < new Date(until).toISOString();
@@ -233,7 +228,6 @@ function stateText(
   return isMade ? (noun.known?.after ?? "Changed") : undone ? "As before" : "Not changed";
 }
 
-/** Lists the lines of the file, as far as they are still stored. */
 export function ImportLines({ found, noun, total }: ViewProps & { total: number }) {
   const { rows, mapping } = found;
   const asks = ({ refusal }: Line) => !found.applied_at && refusal !== null && refusal === noun.completes?.refusal;
@@ -314,7 +308,6 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
   );
 }
 
-/** Lists the values of a line: the first field without its label, and the others that are not empty with theirs. */
 function Said({ cells, fields, mapping }: { cells: string[]; fields: Noun["fields"]; mapping: ColumnMapping }) {
   const said = fields.flatMap(({ name, short }, at) => {
     const text = excerptOf(cells[mapping[name] ?? -1] ?? "");

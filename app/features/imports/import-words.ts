@@ -4,7 +4,6 @@ import type { Database, Json } from "../../platform/database/database.gen.ts";
 
 export type Refusal = Database["public"]["Enums"]["import_refusal"];
 
-/** Why a line is refused, if there is no more specific reason. */
 export const refusals: Record<Refusal, string> = {
   "broken-quotes": "There is text after a closing quotation mark.",
   "by-hand":
@@ -27,7 +26,6 @@ export const refusals: Record<Refusal, string> = {
   unfit: "It cannot be read.",
 };
 
-/** What keeps an event from being taken back with its import. */
 export const builtOn = {
   people: "people have signed up",
   program: "it has a part of a program",
@@ -72,7 +70,6 @@ function shown(text: string, other: string): string {
   return excerptOf(from > mostInCommon ? `… ${characters.slice(from).join("")}` : text) || "(empty)";
 }
 
-/** What a line changes in existing data, or what is restored, one text per field: "Title: Talk → Talk story". */
 export const linesOfChanges = (
   noun: Pick<ImportNoun, "changes">,
   changes: Record<string, [Json, ...Json[]]>,
@@ -86,7 +83,6 @@ export const linesOfChanges = (
     return [`${label}: ${shown(from, to)} → ${shown(to, from)}`];
   });
 
-/** What was typed for lines that lack something, by line. */
 export const typedLines = (form: FormData) =>
   new Map(
     [...form].flatMap(([name, text]) => {
@@ -95,7 +91,6 @@ export const typedLines = (form: FormData) =>
     }),
   );
 
-/** Why nothing was imported. */
 export function nothingText({ new: isNew, changed }: { new: number; changed: number }, withChanges: boolean): string {
   if (changed > 0 && withChanges)
     return "Nothing was imported: what is there was changed since you opened this page. Look at the lines again.";

@@ -68,7 +68,6 @@ const page = stored.extend({
     there: z.number(),
     changed: z.number(),
     refused: z.number(),
-    /** new lines that created something, and changed lines that changed something, if not undone */
     made: z.number(),
     rewritten: z.number(),
     /** people who were imported before, have not confirmed, and left according to this file */
@@ -87,18 +86,15 @@ const page = stored.extend({
   rows: z.array(
     z.object({
       line: z.number(),
-      /** null once the import is applied */
       cells: z.array(z.string()).nullable(),
       state: z.enum(["new", "there", "changed", "refused"]),
       refusal: refusal.nullable(),
       reason: z.string().nullable(),
       /** for each field of a changed line, the existing value and the line's value */
       changes: z.record(z.tuple([json]).rest(json)).nullable(),
-      /** sentences about what it would become */
       notes: z.array(z.string()).nullable(),
       /** whether what it created or changed is still in effect, as far as the import knows */
       is_made: z.boolean(),
-      /** whether it changes what visitors see */
       is_public: z.boolean(),
     }),
   ),
@@ -107,7 +103,6 @@ const page = stored.extend({
 export type StoredImport = z.output<typeof stored>;
 export type ImportPage = z.output<typeof page>;
 
-/** What will become of the lines, shown before anything is imported. */
 export const promiseOf = ({ kind, promise }: ImportedList, env: Env, { guests }: FileChoices = {}) =>
   kind !== "subscribers"
     ? guests
@@ -125,7 +120,6 @@ export async function listImports({ database }: Admin): Promise<StoredImport[]> 
 
 const insufficientPrivilege = "42501";
 
-/** Finds an import with fifty of its lines; null if there is none. @throws DatabaseUnavailable, 403 */
 export async function findImport({ database }: Admin, id: string | undefined, state = "", number = 1) {
   if (!isId(id)) return null;
   const answer = await database.rpc("import_page", { p_id: id, p_state: state, p_page: number });
@@ -138,7 +132,6 @@ interface GivenText {
   encoding?: OldEncoding;
 }
 
-/** The text of the file or what was pasted, or why it cannot be read, in words. */
 export async function textOfUpload({
   file,
   text,
@@ -172,7 +165,6 @@ export async function readGiven(
   return { columns, ...checkLines(noun, lines, columns, { mapping, departures, choices }) };
 }
 
-/** Stages a file for review. @returns the outcome, or why it cannot be read */
 export async function stageImport(
   context: AppLoadContext,
   admin: Admin,
@@ -193,7 +185,6 @@ function dayOrderOf({ fields }: ImportedList, lines: readonly Pick<CsvLine, "cel
   return dayOrderIn(lines.flatMap(({ cells }) => columns.map((at) => cells[at] ?? "")));
 }
 
-/** Adds what an admin has typed to lines that lack it. @param typed by line */
 export async function completeLines(
   context: AppLoadContext,
   admin: Admin,
@@ -211,7 +202,6 @@ export async function completeLines(
   );
 }
 
-/** @param cellsOf changes the cells of a line */
 export async function chooseColumns(
   context: AppLoadContext,
   admin: Admin,
@@ -248,7 +238,6 @@ const keptLine = z.object({
   reason: z.string().nullable(),
 });
 
-/** Whether a line is refused regardless of what its columns mean. */
 const isBroken = ({ refusal }: z.output<typeof keptLine>) =>
   refusal === "too-many-values" || refusal === "broken-quotes";
 
@@ -301,7 +290,6 @@ interface StagedLine {
   checked?: Record<string, Json>;
   email?: string;
   refusal?: Refusal | null;
-  /** a sentence, if the refusal alone does not say enough */
   reason?: string | null;
 }
 

@@ -4,18 +4,14 @@ import { newsletterToken } from "../newsletter/newsletter-link.ts";
 import { eventInIssueRow, latestNews } from "./issue-draft.ts";
 import { letterToReader } from "./issue-letter.tsx";
 
-/** What `newsletter_mail_content` returns for a reader who has just confirmed. */
 const firstContent = z.object({
   id: z.string(),
   email: z.string(),
   link_generation: z.number(),
-  /** the next event; null if none is announced */
   event: eventInIssueRow.nullable(),
-  /** the latest one that was sent; null before the first */
   issue: z.object({ slug: z.string(), subject: z.string() }).nullable(),
 });
 
-/** Composes the first letter to a new reader: the owners' text, then the next event and the latest issue. */
 export async function composeFirstLetter({ content, origin, site, secret, postalAddress }: LetterContent) {
   const { id, email, link_generation: generation, event, issue } = firstContent.parse(content);
   const token = await newsletterToken(secret, id, generation);
@@ -27,5 +23,4 @@ export async function composeFirstLetter({ content, origin, site, secret, postal
   };
 }
 
-/** The emails to single readers, by purpose. */
 export const readerLetters = { "newsletter-first": composeFirstLetter } satisfies Composers;

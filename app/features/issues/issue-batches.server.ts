@@ -13,7 +13,6 @@ import { issueLetter, issueMail } from "./issue-letter.tsx";
 
 /** A person who gets an issue, as of when the batch was frozen. */
 interface Reader {
-  /** id of the email */
   id: number;
   email: string;
   token: string;

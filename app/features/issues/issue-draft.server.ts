@@ -15,7 +15,6 @@ const material = z.object({
   calls: z.array(eventInIssueRow.extend({ deadline: z.string() })),
 });
 
-/** Reads what a new issue can say. @param weeks to look ahead */
 export async function readIssueMaterial(
   { database }: Admin,
   env: AppLoadContext["env"],

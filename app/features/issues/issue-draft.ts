@@ -5,7 +5,6 @@ import { eventDatesRow } from "../events/event/event-rows.ts";
 import { meetings } from "../events/event/event-states.ts";
 import { pathOfIssue } from "./issue.ts";
 
-/** What `event_in_issue` returns. */
 export const eventInIssueRow = eventDatesRow.extend({
   key: z.string(),
   title: z.string(),
@@ -17,7 +16,6 @@ export const eventInIssueRow = eventDatesRow.extend({
 
 export type EventInIssue = z.output<typeof eventInIssueRow>;
 
-/** What the site knows that readers of the newsletter do not, by kind. */
 export interface IssueMaterial {
   coming: EventInIssue[];
   took_place: EventInIssue[];
@@ -28,9 +26,7 @@ export interface IssueMaterial {
 
 export const draftWeeks = [2, 4, 8, 12];
 
-/** One line of a draft, which can be left out. */
 export interface DraftLine {
-  /** names it in the form that chooses lines */
   name: string;
   title: string;
   markdown: string;
@@ -47,7 +43,6 @@ const line = (kind: string, id: string, title: string, path: string, words: stri
   markdown: `- ${linked(title, path, `: ${words}`)}`,
 });
 
-/** The sections of a draft in the order of a letter; those without a line are left out. */
 export function draftSections({ coming, took_place, articles, works, calls }: IssueMaterial): DraftSection[] {
   return [
     {
@@ -100,7 +95,6 @@ const whenAndWhere = (event: EventInIssue) => `${dateAndTime(dateOf(event), time
 /** A link to a page, with words after it, in Markdown. */
 const linked = (title: string, path: string, words: string) => `[${escaped(title)}](${path})${words}`;
 
-/** The next event and the latest issue, in Markdown; what there is of them. */
 export const latestNews = (event: EventInIssue | null, issue: { slug: string; subject: string } | null): string[] => [
   ...(event ? [`What is next: ${linked(event.title, pathOf(event), `, ${escaped(whenAndWhere(event))}.`)}`] : []),
   ...(issue ? [`Our latest issue: ${linked(issue.subject, pathOfIssue(issue), "")}`] : []),

@@ -12,7 +12,6 @@ import type { Issue } from "./issues.server.ts";
 import { LetterSize } from "./letter-size.tsx";
 import PastedDocument from "./pasted-document.island.tsx";
 
-/** The labels of the form's fields, also used where two versions of an issue are compared. */
 export const issueLabels = {
   subject: "Subject",
   preview_text: "Preview text",
@@ -29,11 +28,9 @@ const fieldsOf = ({ subject, preview_text, slug, markdown, daily_cap }: Issue): 
   daily_cap: daily_cap ?? undefined,
 });
 
-/** The differences between an issue in the database and an admin's input, in the words of the form. */
 export const issueDifferences = (issue: Issue, typed: IssueInput) =>
   differencesOf<IssueFields>(issueLabels, fieldsOf(issue), { ...typed });
 
-/** The page that a saved form leads to, below that of its issue. */
 export const partAfter = (form: FormData) =>
   ["preview", "picture"].flatMap((part) => (form.get("intent") === part ? [`/${part}`] : [])).join("");
 
@@ -41,7 +38,6 @@ interface IssueFormProps {
   newId?: string;
   draft?: string;
   issue?: Issue;
-  /** the size of the saved issue's email, if it is too large */
   bytes?: number | null;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -76,7 +76,6 @@ interface Written {
   path?: string;
 }
 
-/** What a reader of the newsletter gets, with the ways out. @param token of the reader's own page */
 export function letterToReader(
   { subject, markdown, preview, path }: Written,
   { origin, site, postalAddress }: Publisher & { postalAddress?: string | null },

@@ -4,7 +4,6 @@ interface IssuePreviewProps {
   from: string;
 }
 
-/** Shows an issue as people will read it: in an email program on a wide screen, on a phone, and without HTML. */
 export function IssuePreview({ id, text, from }: IssuePreviewProps) {
   const frame = { src: `/admin/issues/${id}/letter`, sandbox: "allow-popups allow-popups-to-escape-sandbox" };
   return (

@@ -9,7 +9,6 @@ import { issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { issueMail } from "./issue-letter.tsx";
 import { type Issue, letterOf, scheduleIssue, whyNotSent } from "./issues.server.ts";
 
-/** What the page shows after a failed submission: a mistake in its form, or why nothing was sent. */
 export interface SendingAnswer {
   result?: SubmissionResult<string[]>;
   refused: string | null;
@@ -22,7 +21,6 @@ const refuse = (refused: string, status: 409 | 422 | 503 = 422): Answer =>
 
 const elsewhere = "This issue was changed, scheduled or sent since you opened it. Read it again before you send it.";
 
-/** Handles what an admin submits from the preview of an issue: to send a test, to schedule it, or to send it now. */
 export async function answerSending(
   context: AppLoadContext,
   admin: Admin,

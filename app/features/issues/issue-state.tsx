@@ -6,7 +6,6 @@ import type { Issue, IssueProgress } from "./issues.server.ts";
 
 interface IssueStateProps {
   issue: Pick<Issue, "scheduled_at" | "sent_at" | "paused_at">;
-  /** null if it was not loaded, or if sending has not begun */
   progress?: IssueProgress | null;
 }
 
@@ -75,7 +74,6 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
   );
 }
 
-/** "3 readers left the newsletter within seven days." */
 export function departuresText({ left_within_a_week: count }: Pick<IssueProgress, "left_within_a_week">): string {
   const who = count === 0 ? "No reader" : pluralize(count, "reader");
   return `${who} left the newsletter within seven days.`;

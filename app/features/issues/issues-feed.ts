@@ -3,7 +3,6 @@ import type { Publisher } from "../../site.ts";
 import { pathOfIssue } from "./issue.ts";
 import type { PublishedIssue } from "./published-issues.server.ts";
 
-/** The issues that were sent, as RSS. */
 export const issuesFeed = (issues: PublishedIssue[], { origin, site }: Publisher): string =>
   rssDocument(
     { title: `${site.name}: newsletter`, description: site.tagline, page: `${origin}/newsletter` },

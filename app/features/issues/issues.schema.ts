@@ -41,7 +41,6 @@ const pictureErrors: Record<UnfitPicture["fault"], string> = {
     "has more than 200 kB and no smaller JPEG, because it was added without scripts. Add it again with them, or smaller.",
 };
 
-/** Why an issue was not saved, at its field. */
 export const issueErrors = (problem: keyof typeof slugErrors | UnfitPicture): Record<string, string[]> =>
   typeof problem === "string"
     ? { slug: [slugErrors[problem]] }

@@ -57,7 +57,6 @@ type Listed = Pick<
 /** Milliseconds after which no more emails of an issue are sent. */
 const sendingTime = 30 * 86_400_000;
 
-/** Loads a page of issues, newest first, with the progress of those still being sent. */
 export async function listIssues(
   admin: Admin,
   page: number,
@@ -86,10 +85,6 @@ export async function findIssue({ database }: Admin, id: string): Promise<Issue 
   return rowsOf(await database.from("newsletter_issues").select(columns).eq("id", id).limit(1))[0] ?? null;
 }
 
-/**
- * @param id of the new issue, created with its form; if it is missing, the database creates one
- * @returns its id; `no-slug` if no slug was entered and none can be made from the subject
- */
 export async function createIssue(
   admin: Admin,
   issue: IssueInput,
@@ -112,7 +107,6 @@ export async function changeIssue(admin: Admin, id: string, issue: IssueInput, v
   return saved(admin.database.from("newsletter_issues").update(row), id, version, { [taken]: "slug-taken" });
 }
 
-/** Deletes a draft. */
 export const deleteIssue = ({ database }: Admin, id: string, version: string) =>
   deleted(database.from("newsletter_issues").delete(), id, version);
 
@@ -131,7 +125,6 @@ export async function countReaders({ database }: Admin): Promise<number> {
   return rowsOf(await database.rpc("count_readers"));
 }
 
-/** Why no issue can be sent, in one line; null if one can. */
 export function whyNotSent({ env, site }: Pick<AppLoadContext, "env" | "site">): string | null {
   if (issuesSenderOf(env))
     return postalAddressOf(env, site)
@@ -147,7 +140,6 @@ export function whyNotSent({ env, site }: Pick<AppLoadContext, "env" | "site">):
   return `No issue can be sent yet. What is missing in the configuration: ${missing.join(", ")}.`;
 }
 
-/** The email of an issue as it would be sent now. */
 export function letterOf({ env, site }: Pick<AppLoadContext, "env" | "site">, issue: Issue): IssueLetter {
   const bulk = issuesSenderOf(env);
   return composeIssue(issue, {
@@ -159,7 +151,6 @@ export function letterOf({ env, site }: Pick<AppLoadContext, "env" | "site">, is
   });
 }
 
-/** The bytes of an issue's email if mail programs may cut it off, else null. */
 export const excessBytes = (context: Pick<AppLoadContext, "env" | "site">, issue: Issue) =>
   issue.sent_at ? null : excessOf(letterOf(context, issue));
 
@@ -186,7 +177,6 @@ export async function scheduleIssue(
   });
 }
 
-/** Makes a scheduled issue a draft again; false if it was sent in the meantime. */
 export const unscheduleIssue = async ({ database }: Admin, id: string): Promise<boolean> =>
   rowsOf(await database.rpc("unschedule_issue", { p_id: id }));
 

@@ -14,7 +14,6 @@ const documents = {
 export const outlineOf = (document: LegalDocument) => JSON.parse(documents[document].outline) as Heading[];
 
 interface LegalTextProps {
-  /** whether the home page shows a newsletter form in a frame of another service */
   hasFrame: boolean;
   document: LegalDocument;
   processors: Processor[];

@@ -6,7 +6,6 @@ export interface Processor {
   gets: string;
 }
 
-/** Who processes data for the organization, according to the running configuration. */
 export const processorList = (env: Env): Processor[] => [
   { name: "Cloudflare (hosting)", gets: "serves every page; sees your network address for as long as a request takes" },
   { name: "Supabase (database)", gets: "keeps what you send us: waitlist entries, messages, subscriptions, likes" },

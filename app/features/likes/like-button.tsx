@@ -6,7 +6,6 @@ interface LikeButtonProps {
   inert?: boolean;
 }
 
-/** A form of its own for each like: the button submits the opposite intent and leads back to its card. */
 export function LikeButton({ resource, tab, inert = false }: LikeButtonProps) {
   const { id, title, likes_count: count, user_has_liked: liked } = resource;
   // React 18 does not support `inert` as a boolean attribute.

@@ -10,7 +10,6 @@ interface ButtonLetter extends Publisher {
   to: string;
   subject: string;
   before: string[];
-  /** what an organizer wrote, in Markdown, between them and the link */
   words?: string | null;
   link: { label: string; href: string };
   after: string[];
@@ -18,7 +17,6 @@ interface ButtonLetter extends Publisher {
   wayOut?: { label: string; href: string };
 }
 
-/** An email with one link in the middle, shown as a button. */
 export function buttonLetter({ origin, site, to, subject, before, words, link, after, wayOut }: ButtonLetter): Letter {
   const lineOf = ({ label, href }: { label: string; href: string }) => `${label}: ${href}`;
   const last = wayOut ? [lineOf(wayOut)] : [];

@@ -6,7 +6,6 @@ import { Button } from "../../ui/button.tsx";
 import type { MailOverview, TroubledMail } from "./mail-overview.server.ts";
 import { answerText, purposeText, troubleNames } from "./mail-words.ts";
 
-/** The number of emails still to be sent, or a note that this site sends none. */
 export function DueMails({ due, due_since: since, isSending }: MailOverview & { isSending: boolean }) {
   if (!isSending) return <p>This site sends no email. Admins write by hand.</p>;
   if (!since) return <p>No email is due.</p>;
@@ -19,7 +18,6 @@ export function DueMails({ due, due_since: since, isSending }: MailOverview & { 
   );
 }
 
-/** Lets an admin check whether emails of this site arrive. */
 export function TestEmail({ to }: { to: string }) {
   return (
     <form method="post" className="panel">

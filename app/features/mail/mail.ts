@@ -1,7 +1,6 @@
 import type { MailBinding } from "../../platform/env.ts";
 import { withoutDirections } from "../../platform/text/directions.ts";
 
-/** An email to one person. */
 export type Mail = Parameters<MailBinding["send"]>[0];
 
 export type Attachment = NonNullable<Mail["attachments"]>[number];

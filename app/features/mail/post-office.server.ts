@@ -12,14 +12,12 @@ import type { MailPurpose } from "./mail-purposes.ts";
 import { mailKey, postalAddressOf, senderOf } from "./mail-sender.server.ts";
 
 export interface LetterContent extends Publisher {
-  /** recipient and subject matter, as just read from the database */
   content: unknown;
   secret: string;
   /** postal address of the organization, for mail to lists; null or missing if none was entered */
   postalAddress?: string | null;
 }
 
-/** The input for emails to the organization itself. */
 export interface ToOrganization extends LetterContent {
   /** the address where the organization reads replies to its emails */
   organization: string;

@@ -7,13 +7,10 @@ import { dailyLimitOf, paceOf } from "../outbox/pace.ts";
 const queue = z.object({ waiting: z.number(), minutes: z.number() });
 
 export interface StrangersQueue {
-  /** how many emails that visitors' forms have caused wait for their turn */
   waiting: number;
-  /** about when the last of them leaves, as an ISO time */
   until: string;
 }
 
-/** What waits in the queue of emails that visitors' forms cause. */
 export async function readStrangersQueue(context: AppLoadContext, { database }: Admin): Promise<StrangersQueue> {
   const answer = await database.rpc("strangers_queue", { ...dailyLimitOf(context), ...paceOf(context) });
   const { waiting, minutes } = queue.parse(rowsOf(answer));

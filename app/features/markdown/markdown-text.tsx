@@ -1,7 +1,6 @@
 import { renderLinks, renderMarkdown } from "../../platform/text/markdown.ts";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 
-/** A text by an organizer, with its links, lists and line breaks. @param top the level of its first heading */
 export function MarkdownText({ text, top = 2 }: { text: string; top?: number }) {
   return text ? (
     <RenderedMarkdown className="prose" html={renderMarkdown(text, { top, breaks: true, origin: "" })} />

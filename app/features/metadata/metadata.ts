@@ -10,7 +10,6 @@ interface SocialImage {
   /** A path on this site, or the URL of a picture stored elsewhere. */
   path: string;
   alt: string;
-  /** Pixels, if known. */
   width?: number;
   height?: number;
 }
@@ -101,12 +100,10 @@ export const feedLink = (args: MetaArguments, title: string, href: string): Meta
   href,
 });
 
-/** The picture owners have chosen for all pages without their own. */
 function linkImage({ linkPicture }: Site): SocialImage | null {
   return linkPicture && { ...linkPicture, ...uploadAt(linkPicture.path)?.size };
 }
 
-/** The absolute URL of a picture on this site or stored elsewhere. */
 export const absolute = (path: string, origin: string) => (path.startsWith("/") ? `${origin}${path}` : path);
 
 export function organization({ origin, site }: Publisher): Thing {

@@ -15,17 +15,13 @@ import { namedLinkSchema, namedPath } from "./named-link.schema.ts";
 import type { NamedLink } from "./named-links.server.ts";
 
 interface NamedLinksProps {
-  /** path of the flyer */
   flyer: string;
   links: (NamedLink & { address: string; drawing: QrDrawing })[];
-  /** whether this site asks people to confirm addresses */
   confirms: boolean;
-  /** what is true of all these numbers */
   children?: ReactNode;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The named links to a page with their numbers, and the form that adds one. */
 export function NamedLinks({ flyer, links, confirms, children, lastResult }: NamedLinksProps) {
   return (
     <>

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { slug, textField } from "../../platform/text/text.ts";
 
-/** The form for the name of a link. */
 export const namedLinkSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 60 }).refine(
     (name) => suggestedKey(name) !== "",
@@ -13,7 +12,6 @@ export const namedLinkSchema = z.object({
 /** The query parameter with the name; pages do not differ by it. */
 const parameter = "from";
 
-/** The query of a link with a name. */
 const queryOf = (link: string) => `?${parameter}=${link}`;
 
 /** A path or URL with the name of a link; without one, as it is. */

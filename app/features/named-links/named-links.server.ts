@@ -8,21 +8,17 @@ import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { drawQrCode } from "../../ui/qr-code.tsx";
 import { linkIn, namedLinkSchema, namedPath } from "./named-link.schema.ts";
 
-/** A link with a name, and how many signed up by it. */
 export interface NamedLink {
   id: string;
-  /** the name in the link */
   slug: string;
   name: string;
   sign_ups: number;
-  /** those of them whose address is confirmed */
   confirmed: number;
 }
 
 /** What links lead to: the page of an event or of a series; neither for the newsletter. */
 export type Target = { event_id: string } | { series_id: string } | Record<never, never>;
 
-/** The named links to a page in the order in which they were added. */
 async function listNamedLinks({ database }: Admin, target: Target): Promise<NamedLink[]> {
   const given = {
     ...("event_id" in target && { p_event: target.event_id }),
@@ -31,7 +27,6 @@ async function listNamedLinks({ database }: Admin, target: Target): Promise<Name
   return rowsOf(await database.rpc("counted_links", given));
 }
 
-/** The same with where each leads, and its code. @param page URL of the page */
 export const drawNamedLinks = async (admin: Admin, target: Target, page: string) =>
   (await listNamedLinks(admin, target)).map((link) => {
     const address = namedPath(page, link.slug);
@@ -46,7 +41,6 @@ export async function chooseLink(admin: Admin, target: Target, request: Request,
   return { links, from, address, drawing: drawQrCode(address) };
 }
 
-/** Handles the forms of the page of named links. @param here the path of that page */
 export async function answerNamedLinks({ database }: Admin, target: Target, form: FormData, here: string) {
   if (form.get("intent") === "delete") {
     isFound(

@@ -8,13 +8,11 @@ import type { Subscriber } from "./subscribers.server.ts";
 
 interface CorrectSubscriberProps {
   subscriber: Subscriber;
-  /** The URL of the list without this form. */
   back: string;
   isConfirmedByMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Corrects a subscriber's address, as the privacy policy promises. */
 export function CorrectSubscriber({ subscriber, back, isConfirmedByMail, lastResult }: CorrectSubscriberProps) {
   const [form, fields] = useForm<z.input<typeof correctionSchema>>({
     id: "correction",

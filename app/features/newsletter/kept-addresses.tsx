@@ -4,11 +4,9 @@ import type { KeptAddress } from "./kept-addresses.server.ts";
 
 interface KeptAddressesProps {
   total: number;
-  /** The oldest of them. */
   addresses: KeptAddress[];
 }
 
-/** Lists addresses that the newsletter service has not accepted yet and lets an owner try again. */
 export function KeptAddresses({ total, addresses }: KeptAddressesProps) {
   return (
     <section className="panel" aria-labelledby="kept">

@@ -5,7 +5,6 @@ import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { newsletterToken, preferencePath } from "./newsletter-link.ts";
 
-/** What `newsletter_mail_content` returns for a subscriber: the row. */
 const subscriberContent = z.object({
   id: z.string(),
   email: z.string(),
@@ -19,15 +18,12 @@ const subscriberContent = z.object({
    * were kept.
    */
   consent_version: z.string().nullable(),
-  /** Where an owner has imported the address from. */
   imported_from: z.string().nullable(),
-  /** What the person agreed to there. */
   agreed_text: z.string().nullable(),
 });
 
 type Subscriber = z.infer<typeof subscriberContent>;
 
-/** What it returns for a new address: the id of the change, which the link is derived from. */
 const newAddressContent = z.object({ id: z.string(), email: z.string() });
 
 const oldAddressContent = z.object({ email: z.string() });
@@ -129,7 +125,6 @@ export async function composeAddressChanged({ content, origin, site }: LetterCon
   return { letter };
 }
 
-/** The transactional emails to subscribers, by purpose. */
 export const newsletterLetters = {
   "newsletter-confirm": composeConfirmation,
   "newsletter-address": composeAddressChange,

@@ -4,7 +4,6 @@ import { linkToken } from "../../platform/text/link-token.ts";
 export const newsletterToken = (secret: string, id: string, generation: number) =>
   linkToken(secret, `newsletter:v1:${id}:${generation}`);
 
-/** The subscriber's own page: confirm, leave, come back, change the address, download and erase. */
 export const preferencePath = (token: string) => `/n/${token}`;
 
 /** Where mail clients post `List-Unsubscribe=One-Click` (RFC 8058); a GET redirects to the page. */

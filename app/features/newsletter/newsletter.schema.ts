@@ -12,5 +12,4 @@ export const newsletterFormPath = "/insights#newsletter";
 
 export const newsletterSchema = z.object({ email: emailField, nickname2: honeypotField });
 
-/** What admins may correct in a subscription and subscribers may change. */
 export const correctionSchema = newsletterSchema.pick({ email: true });

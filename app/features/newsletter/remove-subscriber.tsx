@@ -2,7 +2,6 @@ import { Danger } from "../../admin/danger.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Subscriber } from "./subscribers.server.ts";
 
-/** Asks whether to delete an address. @param back the URL of the list without the question */
 export function RemoveSubscriber({ subscriber, back }: { subscriber: Subscriber; back: string }) {
   return (
     <Danger

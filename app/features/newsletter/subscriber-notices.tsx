@@ -6,11 +6,9 @@ import { KeptAddresses } from "./kept-addresses.tsx";
 interface SubscriberNoticesProps {
   kept: ComponentProps<typeof KeptAddresses>;
   inTurn: ComponentProps<typeof StrangersQueue>;
-  /** how many people were never asked to confirm */
   unasked: number;
 }
 
-/** What an owner should know, or may do, before looking at the subscribers. */
 export function SubscriberNotices({ kept, inTurn, unasked }: SubscriberNoticesProps) {
   return (
     <>

@@ -6,9 +6,7 @@ import type { Subscriber } from "./subscribers.server.ts";
 interface SubscriberTableProps {
   subscribers: Subscriber[];
   total: number;
-  /** Whether people are asked to confirm, so that each has a state. */
   hasStates: boolean;
-  /** The URL that asks whether to remove a subscriber, or shows the form to correct one. */
   change: (id: string, change: "confirm" | "correct") => string;
 }
 

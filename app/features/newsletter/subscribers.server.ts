@@ -13,7 +13,6 @@ export interface Subscriber {
   updated_at: string;
   confirmed_at: string | null;
   left_at: string | null;
-  /** Where an owner has imported the address from. */
   imported_from: string | null;
 }
 
@@ -38,7 +37,6 @@ function conditionsOf(state: string, isOwn: boolean): Condition[] {
   return [["suspected_spam", "eq", false], ...(inState[state] ?? [])];
 }
 
-/** Returns one page of subscribers; suspected spam is listed separately. */
 export function listSubscribers({ database }: Admin, query: ListQuery, isOwn: boolean): Promise<ListPage<Subscriber>> {
   return readPage<Subscriber>(query.page, (from, to) => {
     let rows = database.from("newsletter_subscribers").select(columns, { count: "exact" }).range(from, to);
@@ -67,7 +65,6 @@ export const changeSubscriber = (
   version: string,
 ) => saved(database.from("newsletter_subscribers").update(changes), id, version, { [taken]: "duplicate" });
 
-/** Returns the number of people who have not confirmed and were never asked to. */
 export async function countUnasked({ database }: Admin): Promise<number> {
   let rows = database.from("newsletter_subscribers").select("id", { count: "exact", head: true });
   for (const condition of conditionsOf("waiting", true)) rows = rows.filter(...condition);
@@ -76,12 +73,10 @@ export async function countUnasked({ database }: Admin): Promise<number> {
   return answer.count ?? 0;
 }
 
-/** Sends each of them one email. @returns how many */
 export async function askToConfirm({ database }: Admin): Promise<number> {
   return rowsOf(await database.rpc("ask_to_confirm"));
 }
 
-/** Yields all subscribers in a state, in the order of subscribing, for a file. */
 export async function* exportSubscribers({ database }: Admin, state: string, isOwn: boolean) {
   const parts = inParts<Omit<Subscriber, "updated_at" | "suspected_spam">>((last) => {
     let rows = database

@@ -172,7 +172,6 @@ export function NotMine() {
   );
 }
 
-/** @param now the time of the request */
 export function LeftNotice({ subscription, now }: { subscription: Subscription; now: Date }) {
   const leftAt = Date.parse(subscription.left_at ?? "");
   const after = (days: number) => momentText(new Date(leftAt + days * dayInMilliseconds).toISOString());

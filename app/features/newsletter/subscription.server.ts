@@ -14,14 +14,12 @@ const subscription = z.object({
   requested_at: z.string().nullable(),
   consent_version: z.string().nullable(),
   consent_page: z.string().nullable(),
-  /** Where an owner has imported the address from, and what the person agreed to there. */
   imported_from: z.string().nullable(),
   agreed_text: z.string().nullable(),
   /** Until when an unconfirmed subscription is kept; null for no limit. */
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),
   left_at: z.string().nullable(),
-  /** Unconfirmed addresses that are to replace the current one. */
   changes: z.array(z.object({ email: z.string(), requested_at: z.string() })),
   mails: z.array(z.object({ purpose: z.string(), state: z.string(), created_at: z.string() })),
 });
@@ -41,7 +39,6 @@ const newsletterPage = z.discriminatedUnion("state", [
 
 export type NewsletterPage = Subscription | AddressChange;
 
-/** Returns what a link leads to; null for an unknown link. */
 export async function findSubscription(
   { database }: AppLoadContext,
   token: string | undefined,
@@ -70,7 +67,6 @@ export async function confirmSubscription(context: AppLoadContext, token: string
   return outcome;
 }
 
-/** Unsubscribes the holder of this link; does nothing if already unsubscribed or if the link is invalid. */
 export async function leaveNewsletter({ database }: AppLoadContext, token: string | undefined): Promise<void> {
   if (isToken(token)) await database.call("leave_newsletter", { p_token_digest: await digestOf(token) });
 }
@@ -85,18 +81,15 @@ export async function returnToNewsletter(context: AppLoadContext, token: string,
 /** Why a subscription is erased; `not-mine` if someone else typed the address, which is then never asked again. */
 export type Erasure = "erased" | "not-mine";
 
-/** Erases the subscription. @returns the path of the page that confirms it */
 export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, reason: Erasure) {
   const keys = await keysOf(context, token, page);
   await context.database.call("erase_subscription", { ...keys, p_is_mine: reason === "erased" });
   return withDone(preferencePath(token), reason);
 }
 
-/** What was just erased under this link; null if nothing was. */
 export const erasureIn = ({ done }: AppLoadContext): Erasure | null =>
   done?.word === "erased" || done?.word === "not-mine" ? done.word : null;
 
-/** Asks a new address to confirm that the newsletter should be sent there. */
 export async function changeAddress(context: AppLoadContext, token: string, email: string) {
   const p_token_digest = await digestOf(token);
   const p_address_key = await mailKey(context.env, email);

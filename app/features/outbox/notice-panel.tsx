@@ -1,7 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { type Delivery, deliveryText } from "./delivery.ts";
 
-/** Says that notices of new messages are failing, and lets an admin retry. */
 export function NoticePanel({ notice }: { notice: Delivery }) {
   return (
     <section className="panel" aria-labelledby="notice">

@@ -5,7 +5,6 @@ import type { PersonalData } from "./people.server.ts";
 
 interface HeldProps {
   person: PersonalData;
-  /** The host that also receives waitlist entries. */
   endpoint: string | null;
 }
 

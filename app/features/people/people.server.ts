@@ -9,7 +9,6 @@ import { accountKey } from "../sign-in/sign-in.server.ts";
 
 const suppression = z.object({ stream: z.string(), reason: z.string(), created_at: z.string() });
 
-/** A stream in which no email is sent to an address. */
 export type Suppression = z.output<typeof suppression>;
 
 /** Stored data that the export passes on, whatever its fields are. */
@@ -30,7 +29,6 @@ export const personalData = z.object({
   left_waitlists: z.array(z.object({ event: z.string(), delivered_at: z.string().nullable() }).passthrough()),
   /** Changes of the address of a waitlist entry: requested, or confirmed within the last 3 days. */
   waitlist_changes: held,
-  /** Emails of the last 30 days. */
   mails: held,
   newsletter: z.array(z.object({ left_at: z.string().nullable() }).passthrough()),
   /** Addresses that were to replace another one for the newsletter. */
@@ -39,15 +37,11 @@ export const personalData = z.object({
   series: z.array(z.object({ series: z.string() }).passthrough()),
   /** Where a speaker is asked for corrections. */
   speakers: z.array(z.object({ event: z.string() }).passthrough()),
-  /** Talks that the person has proposed. */
   proposals: z.array(z.object({ event: z.string(), title: z.string() }).passthrough()),
-  /** Invitations to become an admin. */
   invitations: held,
-  /** Changes of the address that an admin signs in with. */
   address_changes: held,
   messages: held,
   suggestions: held,
-  /** Lines of files that are staged for import. */
   imports: held,
   account: z
     .object({ created_at: z.string(), last_sign_in_at: z.string().nullable(), is_admin: z.boolean() })

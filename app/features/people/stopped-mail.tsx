@@ -4,10 +4,6 @@ import type { PersonalData } from "./people.server.ts";
 
 const mayLift = (reason: string) => reason !== "complained" && reason !== "erased";
 
-/**
- * Lists the kinds of email an address does not get and lets an admin resume them, except after a complaint or an
- * erasure.
- */
 export function StoppedMail({ email, suppressions }: Pick<PersonalData, "email" | "suppressions">) {
   if (suppressions.length === 0) return null;
   return (

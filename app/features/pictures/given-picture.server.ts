@@ -12,7 +12,6 @@ export interface PictureRefusal {
   choose?: string;
 }
 
-/** Returns the picture that was chosen from the library (PictureChoice) or added to it (NewPictureForm). */
 export async function givenPicture(
   context: AppLoadContext,
   admin: Admin,

@@ -14,7 +14,6 @@ interface NewPictureFormProps {
   newId: string;
   lastResult?: SubmissionResult<string[]>;
   save: string;
-  /** More form fields, such as the version of the item that will show the picture. */
   children?: ReactNode;
 }
 

@@ -17,13 +17,11 @@ interface PictureChoiceProps {
   path: string;
   current: string | null;
   error?: string;
-  /** More form fields, such as the version of the item that will show the picture. */
   children?: ReactNode;
 }
 
 const fieldId = "picture-choice";
 
-/** Chooses a picture from the library: a form with the intent "choose" and the field "picture", its id. */
 export function PictureChoice({ list, query, path, current, error, children }: PictureChoiceProps) {
   if (list.total === 0 && !query.search) return <p className="hint">There are no pictures in the library yet.</p>;
   return (

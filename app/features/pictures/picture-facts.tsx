@@ -4,7 +4,6 @@ import { isHeavy, isSmall, uploadAt } from "./picture.ts";
 import { pictureMarkdown } from "./picture-markdown.ts";
 import type { Picture } from "./pictures.server.ts";
 
-/** Shows what is known about a picture, and the Markdown that shows it in a text. */
 export function PictureFacts({ picture }: { picture: Picture }) {
   const { width, height, bytes, path, created_at } = picture;
   const widths = uploadAt(path)?.smaller.map((smaller) => smaller.width) ?? [];

@@ -1,6 +1,5 @@
 export const pictureTypes = ["image/avif", "image/jpeg", "image/png", "image/webp"] as const;
 
-/** What a picture's content says, regardless of its name and its sender's claims. */
 export interface PictureFile {
   type: (typeof pictureTypes)[number];
   extension: "jpg" | "png" | "webp" | "avif";

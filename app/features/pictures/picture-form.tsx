@@ -10,10 +10,8 @@ import { focuses, focusName, sourcesOf } from "./picture.ts";
 import { pictureSchema } from "./pictures.schema.ts";
 import type { Picture } from "./pictures.server.ts";
 
-/** Labels for the differences between two versions of a picture. */
 export const pictureLabels = { alt: "Description", focus: "What stays in sight" };
 
-/** Edits the description of a library picture, and which part of it stays visible when it is cropped. */
 export function PictureForm({ picture, lastResult }: { picture: Picture; lastResult?: SubmissionResult<string[]> }) {
   const [form, { alt, focus }] = useAdminForm<z.input<typeof pictureSchema>>({
     id: "picture",

@@ -9,7 +9,6 @@ interface PictureGridProps<Shown> {
 
 type Drawn = Pick<Picture, "id" | "path" | "width" | "height">;
 
-/** Pictures side by side, none of them cropped. */
 export function PictureGrid<Shown extends Drawn>({ pictures, children }: PictureGridProps<Shown>) {
   return (
     <ul className="picture-grid">

@@ -13,11 +13,9 @@ interface PictureSourcesProps {
   current: string | null;
   newId: string;
   refusal?: PictureRefusal;
-  /** More fields for both forms, such as the version of the item that will show the picture. */
   children?: ReactNode;
 }
 
-/** The two sources a page gets a picture from: the library, or a file that is added to it. */
 export function PictureSources({ list, query, path, current, newId, refusal, children }: PictureSourcesProps) {
   return (
     <>

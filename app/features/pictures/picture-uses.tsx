@@ -41,7 +41,6 @@ export function PictureUses({ uses }: { uses: PictureUse[] }) {
 
 interface DeletionProps {
   picture: Picture & { uses: PictureUse[] };
-  /** The admin has requested the deletion and is asked to confirm it. */
   confirming: boolean;
 }
 

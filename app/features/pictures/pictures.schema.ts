@@ -4,10 +4,8 @@ import { focuses } from "./picture.ts";
 
 const file = z.instanceof(File, { message: "Choose a file" }).optional();
 
-/** What a picture shows, for people who cannot see it. */
 const altField = textField({ label: "Description", empty: "Describe what the picture shows", max: 300 });
 
-/** The form for a new picture; the smaller versions come from the browser if it can make them. */
 export const newPictureSchema = z.object({
   picture: file,
   "picture-480": file,
@@ -19,7 +17,6 @@ export const newPictureSchema = z.object({
 
 export type NewPictureInput = z.output<typeof newPictureSchema>;
 
-/** The form of an item that shows a picture, whose description may differ from the library's. */
 export const describedSchema = z.object({ alt: altField });
 
 export const pictureSchema = z.object({

@@ -15,14 +15,12 @@ export interface EditedPlace extends Record<AccessKey, string | null> {
   street: string | null;
   city: string;
   island: Island;
-  /** name, street and city in one line */
   in_words: string;
   latitude: number | null;
   longitude: number | null;
   capacity: number | null;
   picture_path: string | null;
   updated_at: string;
-  /** how many events were, are or will be there, drafts included */
   events: number;
 }
 
@@ -59,7 +57,6 @@ export async function listPlaceNames({ database }: Admin): Promise<PlaceName[]> 
   return rowsOf(await database.from("places").select("id, in_words, capacity").order("in_words").limit(1000));
 }
 
-/** A place's row with the library's data of the picture; undefined if it is not in the library. */
 async function rowOf({ database }: Admin, { name, street, city, island, coordinates, capacity, ...place }: PlaceInput) {
   const point = coordinates ? pointIn(coordinates) : null;
   const row = {
@@ -83,11 +80,6 @@ async function rowOf({ database }: Admin, { name, street, city, island, coordina
 
 const twin = { one_place_of_a_name_and_address: "twin" } as const;
 
-/**
- * Creates a place, with a key made from its name.
- * @param id an id generated with the form
- * @returns the place's id; `twin` if there is one of this name and address; `no-key` if its name gives none
- */
 export async function createPlace(
   admin: Admin,
   place: PlaceInput,

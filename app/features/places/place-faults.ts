@@ -1,6 +1,5 @@
 import type { PlaceFields } from "./place.schema.ts";
 
-/** What the database refuses of a place, as errors of its form. */
 export const placeFaults = {
   twin: { name: ["There is a place of this name and address already"] },
   "no-key": { name: ["Enter a name with a letter from A to Z or a digit: the link of its page is made from it"] },

@@ -12,7 +12,6 @@ import { type PlaceFields, type PlaceInput, placeSchema } from "./place.schema.t
 import type { EditedPlace } from "./place-editing.server.ts";
 import { type AccessKey, accessKeys, accessLabels, islandNames, islands } from "./places.ts";
 
-/** Labels of the form's fields, also used when two versions of a place are compared. */
 export const placeLabels = {
   name: "Name",
   street: "Street address",
@@ -49,7 +48,6 @@ function fieldsOf(place: EditedPlace): PlaceFields {
 
 const inWords = (fields: PlaceFields) => ({ ...fields, island: islandNames[fields.island] });
 
-/** Lists the differences between a place in the database and what an admin typed, with the form's labels. */
 export const placeDifferences = (place: EditedPlace, typed: PlaceInput) =>
   differencesOf(placeLabels, inWords(fieldsOf(place)), inWords(typed));
 

@@ -14,7 +14,6 @@ export type Island = keyof typeof islandNames;
 
 export const islands = Object.keys(islandNames) as [Island, ...Island[]];
 
-/** Labels of what people should know before they come to a place, in display order. */
 export const accessLabels = {
   way_in: "Finding the entrance",
   bus: "Bus",

@@ -40,7 +40,6 @@ export async function findPreview({ database }: AppLoadContext, token: string | 
   return "kind" in found ? found : null;
 }
 
-/** What the page that makes links needs: a token for the next one, and the link that was just made. */
 export async function previewLinkIn(context: AppLoadContext, request: Request) {
   const token = new URL(request.url).searchParams.get("link") ?? undefined;
   const preview = await findPreview(context, token);

@@ -5,14 +5,11 @@ import { TalkList, UndatedTalks } from "./programme-days.tsx";
 
 interface AgendaViewProps {
   programme: Programme;
-  /** numbers of talks that are or were in the program */
   chosen: number[];
   origin: string;
-  /** encodes the URL of this page */
   drawing: QrDrawing;
 }
 
-/** The chosen talks by day, with links to change the agenda or add it to a calendar. */
 export function AgendaView({ programme, chosen, origin, drawing }: AgendaViewProps) {
   const { event } = programme;
   const talks = talksOf(programme, chosen);

@@ -4,7 +4,6 @@ import type { EditedProgramme } from "./programme-editing.server.ts";
 import type { TalkFields, TalkInput } from "./talk.schema.ts";
 import { talkTimesOf } from "./talk-times.ts";
 
-/** Maps the outcome for a talk that was not saved to the wrong field and its message. @param id the talk's id */
 export function refusalOf(
   outcome: Exclude<Outcome<"save_talk">, "saved" | "changed">,
   id: string,

@@ -23,7 +23,6 @@ interface ArrangementFormProps {
 
 type Fields = Record<string, FieldMetadata<string | undefined>>;
 
-/** Form with the day, time and room of all talks, which are saved together. */
 export function ArrangementForm({ programme, lastResult }: ArrangementFormProps) {
   const { talks, event } = programme;
   const [form, fieldset] = useAdminForm<Record<string, string | undefined>>({

@@ -11,16 +11,13 @@ import type { SpeakerContact } from "./corrections.server.ts";
 
 interface ContactPanelProps {
   contact?: SpeakerContact;
-  /** whether the event is over, so that speakers can no longer be asked */
   isOver: boolean;
   sendsMail: boolean;
-  /** a link that was just created */
   link: string | null;
   newToken: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Asks a speaker for corrections by email, or by a link to send manually if this site sends no email. */
 export function ContactPanel({ contact, isOver, sendsMail, link, newToken, lastResult }: ContactPanelProps) {
   return (
     <section className="panel form-panel" aria-labelledby="contact">

@@ -10,7 +10,6 @@ import { speakerLabels } from "./speaker-form.tsx";
 
 interface CorrectionFormProps {
   words: SpeakerWords;
-  /** the pending correction, which the speaker continues to edit */
   correction: Correction | null;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -5,7 +5,6 @@ import { speakerLabels } from "./speaker-form.tsx";
 
 const textFields = ["name", "organization", "biography", "link_url"] as const;
 
-/** The requested changes, with the labels of the form. */
 function differencesOf({ words, correction }: SpeakerContact) {
   if (!words || !correction) return [];
   const talks = correction.talks ?? [];
@@ -33,7 +32,6 @@ function differencesOf({ words, correction }: SpeakerContact) {
   ];
 }
 
-/** A correction to review beside the current texts, or the outcome of the last one. */
 export function CorrectionPanel({ contact }: { contact: SpeakerContact }) {
   const { correction, sent_at: sent, settled_at: settled, is_taken: isTaken, version } = contact;
   if (!correction || !sent)

@@ -5,7 +5,6 @@ import { talkSchema } from "./talk.schema.ts";
 const { title, abstract } = talkSchema.innerType().shape;
 const ownSchema = speakerSchema.omit({ picture: true });
 
-/** The names of a talk's fields in the form: `title-12` for the talk with number 12. */
 export const talkFields = ({ number }: { number: number }) =>
   ({ title: `title-${number}`, abstract: `abstract-${number}` }) as const;
 

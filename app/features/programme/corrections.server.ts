@@ -23,10 +23,8 @@ const correction = words.partial().extend({
 });
 
 export type SpeakerWords = z.output<typeof words>;
-/** The texts that a speaker wants to change. */
 export type Correction = z.output<typeof correction>;
 
-/** The state of a correction: it is pending, it was accepted or declined at `settled_at`, or there was none. */
 const state = {
   correction: correction.nullable(),
   /** ISO times */
@@ -38,9 +36,7 @@ const state = {
 const page = z.object({ event: z.string(), words, ...state });
 
 const contact = z.object({
-  /** the speaker's id */
   speaker: z.string(),
-  /** null if the link is sent manually */
   email: text,
   asked_at: text,
   has_link: z.boolean(),
@@ -48,13 +44,11 @@ const contact = z.object({
   /** only for a pending correction: the current texts, and the version to pass with the decision */
   words: words.nullable(),
   version: text,
-  /** whether the event is not over yet, so corrections are possible */
   may_correct: z.boolean(),
 });
 
 export type SpeakerContact = z.output<typeof contact>;
 
-/** Loads the page behind a speaker's link; null for an invalid link. */
 export async function findCorrectionPage({ database }: AppLoadContext, token: string) {
   if (!isToken(token)) return null;
   const answer = await database.call("correction_page", { p_token_digest: await digestOf(token) });
@@ -62,7 +56,6 @@ export async function findCorrectionPage({ database }: AppLoadContext, token: st
   return "words" in found ? found : null;
 }
 
-/** Stores a correction until an admin decides. @param talks the talks in the form */
 export const sendCorrection = async (
   { database }: AppLoadContext,
   token: string,
@@ -83,7 +76,6 @@ export const sendCorrection = async (
     },
   });
 
-/** Loads the contacts of an event's speakers, the longest-pending corrections first. */
 export const listSpeakerContacts = async ({ database }: Admin, event: string): Promise<SpeakerContact[]> =>
   z.array(contact).parse(rowsOf(await database.rpc("speaker_contacts", { p_event: event })));
 
@@ -93,15 +85,12 @@ export async function askForCorrections(context: AppLoadContext, { database }: A
   return outcome;
 }
 
-/** Creates a link that an admin sends manually. @returns false if none can be created */
 export const makeSpeakerLink = async ({ database }: Admin, speaker: string, token: string): Promise<boolean> =>
   isToken(token) &&
   rowsOf(await database.rpc("make_speaker_link", { p_speaker: speaker, p_token_digest: await digestOf(token) }));
 
-/** Deletes the address, the link and a pending correction. */
 export const forgetSpeakerContact = async ({ database }: Admin, speaker: string): Promise<boolean> =>
   rowsOf(await database.rpc("forget_speaker_contact", { p_speaker: speaker }));
 
-/** Accepts or declines a correction. @param version the version that the admin saw */
 export const settleCorrection = async ({ database }: Admin, speaker: string, version: string, takes: boolean) =>
   rowsOf(await database.rpc("settle_correction", { p_speaker: speaker, p_version: version, p_takes: takes }));

@@ -2,19 +2,14 @@ import { Danger } from "../../admin/danger.tsx";
 import { Button } from "../../ui/button.tsx";
 
 interface DeletionProps {
-  /** a noun for the texts, such as "talk" */
   what: string;
   name: string;
-  /** says what is deleted with it */
   text: string;
   path: string;
-  /** its `updated_at` */
   version: string;
-  /** whether the first of the two steps is done */
   confirming: boolean;
 }
 
-/** Deletes a talk or a speaker, in two steps. */
 export function Deletion({ what, name, text, path, version, confirming }: DeletionProps) {
   if (!confirming) {
     return (

@@ -5,7 +5,6 @@ import { programmeRow } from "./programme.server.ts";
 
 const page = z.object({
   agenda: z.object({
-    /** numbers of talks, including deleted ones */
     talks: z.array(z.number()),
     /** ISO time; null while nothing is stored */
     stored_at: z.string().nullable(),

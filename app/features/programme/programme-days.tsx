@@ -4,7 +4,6 @@ import { TalkSummary } from "./talk-summary.tsx";
 
 interface ProgrammeProps {
   programme: Programme;
-  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 
@@ -30,7 +29,6 @@ export function UndatedTalks({ programme, choice }: ProgrammeProps) {
 
 interface TalkListProps extends ProgrammeProps {
   talks: Talk[];
-  /** shows the day of each talk, if the context does not */
   hasDay?: boolean;
 }
 

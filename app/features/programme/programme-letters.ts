@@ -4,13 +4,10 @@ import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { correctionPath, speakerToken } from "./correction-link.ts";
 
-/** What `programme_mail_content` returns for a speaker. */
 const speakerContent = z.object({
-  /** id */
   speaker: z.string(),
   email: z.string(),
   name: z.string(),
-  /** its title */
   event: z.string(),
 });
 

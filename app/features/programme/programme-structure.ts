@@ -61,14 +61,12 @@ export function programmeStructure(programme: Programme, talks: Talk[], origin: 
   };
 }
 
-/** A talk, with the event as its `superEvent`. */
 export function talkStructure(programme: Programme, talk: Talk, origin: string): Thing | undefined {
   const event = eventOf(programme, talk, origin);
   const whole = { "@type": "Event", name: programme.event.title, url: linkOf(programme.event, origin) } as const;
   return event && { ...event, superEvent: whole };
 }
 
-/** A speaker, with their talks as `performerIn`. */
 export function speakerStructure(programme: Programme, speaker: Speaker, origin: string): Thing {
   const { link_url: link, picture_path: picture } = speaker;
   return {

@@ -5,7 +5,6 @@ import { TalkSummary } from "./talk-summary.tsx";
 interface ProgrammeTableProps {
   programme: Programme;
   day: Day;
-  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 

@@ -52,7 +52,6 @@ export interface Room {
   seats: number | null;
 }
 
-/** The public fields of every talk, announced or not. */
 export interface Slot {
   /** identifies it in URLs */
   number: number;
@@ -67,7 +66,6 @@ export interface Slot {
   updated_at: string;
 }
 
-/** A talk that was deleted after visitors had seen it. */
 export interface GoneTalk {
   number: number;
   title: string;
@@ -77,7 +75,6 @@ export interface GoneTalk {
   gone_at: string;
 }
 
-/** How an announced talk differs from the program as first published. */
 export interface TalkChange {
   number: number;
   what: "new" | "moved" | "canceled" | "on-again" | "removed";
@@ -85,7 +82,6 @@ export interface TalkChange {
   title: string;
   starts_at: string | null;
   ends_at: string | null;
-  /** the room's name; null if there was none or it was deleted */
   room: string | null;
   changed_at: string;
 }
@@ -97,7 +93,6 @@ export interface Talk extends Slot {
   level?: Level | null;
   slides_url?: string | null;
   recording_url?: string | null;
-  /** the numbers of its speakers, in order */
   speakers?: number[];
   /** the event at which people reserve a spot for it; null if no sign-up is needed */
   workshop?: WorkshopFacts | null;
@@ -140,7 +135,6 @@ export interface Programme {
   speakers: Speaker[];
 }
 
-/** The path of an announced talk's page: its number followed by a slug of its title. */
 export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<Talk, "number" | "title">): string {
   const words = suggestedKey(title);
   return `/events/${key}/talks/${words ? `${number}-${words}` : number}`;
@@ -148,7 +142,6 @@ export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<
 
 export const speakersPath = ({ key }: { key: string }) => `/events/${key}/speakers`;
 
-/** The path of a speaker's page: the number followed by a slug of the name. */
 export function speakerPath(event: { key: string }, { number, name }: Pick<Speaker, "number" | "name">): string {
   const words = suggestedKey(name);
   return `${speakersPath(event)}/${words ? `${number}-${words}` : number}`;
@@ -160,7 +153,6 @@ export function numberIn(part: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** A talk whose time is known. */
 export type TimedTalk<Each extends Pick<Slot, "starts_at" | "ends_at"> = Talk> = Each & {
   starts_at: string;
   ends_at: string;
@@ -185,7 +177,6 @@ export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: 
   return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, found]) => ({ day, talks: found }));
 }
 
-/** Formats a day: "Friday, September 18, 2026". */
 export const dayName = (day: string) => honoluluWeekday(new Date(`${day}T12:00:00-10:00`));
 
 export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(honoluluIsoDay(new Date(starts_at)));
@@ -200,7 +191,6 @@ export function timesOf({ starts_at, ends_at }: TimedTalk<Pick<Slot, "starts_at"
 
 export const machineTime = (at: string) => honoluluIsoInstant(new Date(at));
 
-/** Whether two talks overlap in time and neither is canceled. */
 export const overlap = (
   one: Pick<Slot, "starts_at" | "ends_at" | "status">,
   other: Pick<Slot, "starts_at" | "ends_at" | "status">,

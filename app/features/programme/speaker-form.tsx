@@ -11,7 +11,6 @@ import type { SitePicture } from "../site/site-pictures.server.ts";
 import type { EditedSpeaker } from "./programme-editing.server.ts";
 import { type SpeakerFields, type SpeakerInput, speakerSchema } from "./speaker.schema.ts";
 
-/** Labels of the form's fields, also used when two versions of a speaker are compared. */
 export const speakerLabels = {
   name: "Name",
   organization: "Organization",
@@ -28,7 +27,6 @@ const fieldsOf = (speaker: EditedSpeaker) => ({
   picture: speaker.picture_path ?? undefined,
 });
 
-/** Lists the differences between a speaker in the database and what an admin typed, with the form's labels. */
 export const speakerDifferences = (speaker: EditedSpeaker, typed: SpeakerInput) =>
   differencesOf(speakerLabels, fieldsOf(speaker), { ...typed, biography: typed.biography ?? "" });
 

@@ -13,7 +13,6 @@ import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts"
 import { type TalkFields, type TalkInput, talkSchema } from "./talk.schema.ts";
 import { timeFieldsOf } from "./talk-times.ts";
 
-/** Labels of the form's fields, also used when two versions of a talk are compared. */
 export const talkLabels = {
   title: "Title",
   kind: "Kind",
@@ -55,7 +54,6 @@ const fieldsOf = (talk: EditedTalk) => ({
   to_be_announced: !talk.is_announced,
 });
 
-/** Lists the differences between a talk in the database and what an admin typed, with the form's labels. */
 export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, speakers, workshops }: EditedProgramme) {
   const inWords = (fields: Partial<ReturnType<typeof fieldsOf>> | TalkInput) => ({
     ...fields,

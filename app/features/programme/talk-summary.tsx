@@ -19,11 +19,8 @@ import {
 interface TalkSummaryProps {
   programme: Programme;
   talk: Talk;
-  /** shows its room, if the context does not */
   hasRoom?: boolean;
-  /** shows its day, if the context does not */
   hasDay?: boolean;
-  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 

@@ -2,7 +2,6 @@ import { dayInMilliseconds, instantInHonolulu } from "../../platform/text/honolu
 import { dayAndTime, isDay, isTime } from "../../platform/text/typed-moments.ts";
 import type { Slot } from "./programme.ts";
 
-/** A talk's time as an admin types it, in Honolulu time; all fields are empty while it is unknown. */
 export interface TimeFields {
   /** YYYY-MM-DD */
   day?: string;
@@ -31,7 +30,6 @@ export function talkTimesOf({ day, start, end }: TimeFields): Pick<Slot, "starts
   return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 
-/** The inverse of `talkTimesOf`: the values to prefill in a form. */
 export function timeFieldsOf({ starts_at, ends_at }: Pick<Slot, "starts_at" | "ends_at">): TimeFields {
   if (!starts_at || !ends_at) return {};
   const [day, start] = dayAndTime(starts_at);

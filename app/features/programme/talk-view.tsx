@@ -20,11 +20,9 @@ import { factsOf, langOf } from "./talk-summary.tsx";
 interface TalkViewProps {
   programme: Programme;
   talk: Talk;
-  /** the time at which the data was current */
   now: Date;
 }
 
-/** All details of an announced talk, below its title. */
 export function TalkView({ programme, talk, now }: TalkViewProps) {
   const room = programme.rooms.find(({ id }) => id === talk.room);
   const [day] = daysOf([talk]);
@@ -70,7 +68,6 @@ export function TalkView({ programme, talk, now }: TalkViewProps) {
   );
 }
 
-/** The number of spots left in a workshop, with a link to sign up. */
 function WorkshopSpots({
   event,
   talk: { workshop, status },

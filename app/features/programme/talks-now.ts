@@ -3,7 +3,6 @@ import { isTimed, type Talk, type TimedTalk } from "./programme.ts";
 
 interface TalksNow {
   now: TimedTalk[];
-  /** the talks that begin next, all at the same time */
   next: TimedTalk[];
 }
 

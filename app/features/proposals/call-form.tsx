@@ -17,7 +17,6 @@ Mahalo for proposing “{title}” for {event}. We are happy to accept it, and w
 Mahalo for proposing “{title}” for {event}. There were more good talks than hours, and we could not fit yours in. We hope to see you there.`,
 };
 
-/** Form for the deadline and the texts of an event's call for talks. */
 export function CallForm({ call, lastResult }: { call: EditedCall | null; lastResult?: SubmissionResult<string[]> }) {
   const [form, fields] = useAdminForm<CallFields>({
     id: "call",

@@ -19,9 +19,7 @@ const edited = z.object({
       updated_at: z.string(),
     })
     .nullable(),
-  /** how many proposals with a confirmed address there are */
   total: z.number(),
-  /** a page of them, earliest first */
   proposals: z.array(
     z.object({
       id: z.string(),
@@ -42,7 +40,6 @@ const edited = z.object({
 export type EditedCall = NonNullable<z.output<typeof edited>["call"]>;
 export type Proposal = z.output<typeof edited>["proposals"][number];
 
-/** Loads an event's call for talks and a page of the proposals, or one of them. Throws a 404 for an unknown event. */
 export async function requireCall(
   { database }: Admin,
   event: string,
@@ -54,7 +51,6 @@ export async function requireCall(
   return found;
 }
 
-/** Creates or changes an event's call. @param version its `updated_at`, null if new */
 export async function saveCall({ database }: Admin, event: string, typed: CallInput, version: string | null) {
   const call = { ...typed, about: typed.about ?? "", deadline: momentOfField(typed.deadline) };
   const answer = await database.rpc("save_call", { p_event: event, p_call: call, p_version: version ?? undefined });
@@ -72,7 +68,6 @@ export async function sortProposal(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
-/** Accepts or declines a proposal, and emails the decision if the site sends email. */
 export async function decideProposal(
   context: AppLoadContext,
   { database }: Admin,

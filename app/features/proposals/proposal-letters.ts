@@ -6,11 +6,9 @@ import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { answerText } from "./answer-text.ts";
 import { proposalPath, proposalToken } from "./proposal-link.ts";
 
-/** What `proposals_mail_content` returns for a confirmation. */
 const proposalContent = z.object({
   id: z.string(),
   email: z.string(),
-  /** its title */
   event: z.string(),
   confirm_by: z.string().nullable(),
 });
@@ -36,11 +34,9 @@ export async function composeProposalConfirmation({ content, origin, site, secre
   return { letter, token };
 }
 
-/** What it returns for an answer. */
 const answerContent = proposalContent.extend({
   name: z.string(),
   title: z.string(),
-  /** the template */
   text: z.string(),
 });
 

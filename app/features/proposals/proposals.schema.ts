@@ -5,7 +5,6 @@ import { speakerSchema } from "../programme/speaker.schema.ts";
 
 export const proposedKinds = ["talk", "workshop", "panel"] as const;
 
-/** The fields that can still be changed through the link. */
 export const changedProposalSchema = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
   kind: z.enum(proposedKinds, { invalid_type_error: "Choose what it is" }).default("talk"),
@@ -23,7 +22,6 @@ const badMoment = "Enter day and time like 2027-05-20 18:00";
 const answer = (what: string) =>
   textField({ label: what, empty: "Enter what the email says", max: 3000, multiline: true });
 
-/** Schema of the form of an event's call for talks. */
 export const callSchema = z.object({
   deadline: z
     .string({ required_error: "Enter a deadline", invalid_type_error: badMoment })

@@ -10,7 +10,6 @@ interface AnswersUntilProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Form with the last day on which people may change their answers on their own page. */
 export function AnswersUntil({ day, lastResult }: AnswersUntilProps) {
   const [form, fields] = useAdminForm<{ answers_until: string | undefined }>({
     id: "answers-until-form",

@@ -52,7 +52,6 @@ export const answersOf = (
     }),
   );
 
-/** The schema of a form with questions alone, for the database. */
 export const answersFormSchema = (questions: readonly Question[]) =>
   answersSchema(questions).transform((fields) => answersOf(questions, fields));
 

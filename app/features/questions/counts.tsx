@@ -57,7 +57,6 @@ export function Counts({ question, counts: { asked, answered, chosen, total, sma
 
 const isChoice = ({ kind }: EditedQuestion) => kind === "one" || kind === "several" || kind === "yes-no";
 
-/** Where to ask those whose required answers are missing. */
 export function AskThem({ event, people }: { event: string; people?: number }) {
   return (
     <p>

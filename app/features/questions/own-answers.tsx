@@ -21,7 +21,6 @@ interface Answering {
   answers: readonly z.output<typeof givenAnswer>[];
 }
 
-/** What a person still has to answer, above their own page. */
 export function Unanswered({ entry: { asks } }: { entry: Answering }) {
   return asks.questions
     .filter(({ is_required: isRequired, value }) => isRequired && value.length === 0)
@@ -83,7 +82,6 @@ function AnswersForm({ asks: { until, questions }, lastResult }: Pick<Answering,
   );
 }
 
-/** What was answered, as a form sends it. */
 const givenIn = (questions: OwnQuestions["questions"]) =>
   Object.fromEntries(
     questions.flatMap((question) => {

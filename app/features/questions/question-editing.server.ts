@@ -7,10 +7,8 @@ import type { ReadyName } from "./ready-questions.ts";
 
 export interface EditedQuestion extends Question {
   ready: ReadyName | null;
-  /** since when it is no longer asked */
   closed_at: string | null;
   updated_at: string;
-  /** number of people who answered it */
   answers: number;
 }
 
@@ -52,10 +50,8 @@ const saved = z.object({
 
 interface Saving {
   event: string;
-  /** the id of a question, generated with the form of a new one */
   id: string;
   question: QuestionInput & { ready: ReadyName | null };
-  /** the `updated_at` that the admin saw; null for a new question */
   version: string | null;
   /** how many given answers the admin agreed to touch */
   agreed: number;
@@ -73,7 +69,6 @@ export async function saveQuestion({ database }: Admin, { event, id, question, v
 
 export const questionActs = ["up", "down", "close", "open", "delete"] as const;
 
-/** Moves, closes, opens or deletes a question. */
 export async function changeQuestion({ database }: Admin, id: string, act: (typeof questionActs)[number]) {
   return rowsOf(await database.rpc("change_question", { p_id: id, p_act: act }));
 }

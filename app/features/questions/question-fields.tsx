@@ -6,7 +6,6 @@ import { choicesOf, fieldOf, type Question, type QuestionField as QuestionName, 
 interface QuestionFieldsProps {
   questions: readonly Question[];
   fields: Readonly<Record<QuestionName, FieldMetadata<string | undefined>>>;
-  /** whether the form lets people choose between the room and online */
   hasChoice: boolean;
 }
 

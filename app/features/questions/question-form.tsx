@@ -39,7 +39,6 @@ interface QuestionFormProps {
   /** the ready question that it is, or is made from */
   ready: ReadyName | null;
   newId?: string;
-  /** how many given answers the change touches, if that is to be confirmed */
   touched: number | null;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 const kind = z.enum(["short", "long", "one", "several", "yes-no", "number"]);
 const keep = z.enum(["evening", "entry"]);
 
-/** What an event asks people who sign up (`events_as_shown`). */
 export const questionRow = z.object({
   id: z.string(),
   kind,
@@ -16,7 +15,6 @@ export const questionRow = z.object({
   for_door: z.boolean(),
 });
 
-/** A question with a person's answer (`answers_of`). */
 export const givenAnswer = z.object({
   id: z.string(),
   question: z.string(),
@@ -26,7 +24,6 @@ export const givenAnswer = z.object({
   value: z.array(z.string()),
 });
 
-/** What a person can answer on their own page (`own_questions`). */
 export const ownQuestions = z.object({
   /** null if no end is known */
   until: z.string().nullable(),

@@ -9,7 +9,6 @@ interface QuestionTableProps {
   questions: EditedQuestion[];
 }
 
-/** The questions of an event, with buttons that order, close, open and delete them. */
 export function QuestionTable({ path, questions }: QuestionTableProps) {
   const open = questions.filter(({ closed_at: closed }) => !closed);
   return (

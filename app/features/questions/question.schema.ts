@@ -46,7 +46,6 @@ export const questionSchema = z
     options: question.kind === "one" || question.kind === "several" ? linesOf(question.options) : [],
   }));
 
-/** Schema of the form with the last day on which people may change their answers. */
 export const answersUntilSchema = z.object({
   answers_until: z
     .string({ invalid_type_error: badDay })

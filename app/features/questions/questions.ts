@@ -14,7 +14,6 @@ export type Kind = keyof typeof kinds;
 
 export type Keep = "evening" | "entry";
 
-/** What an organizer asks people, as a form shows it. */
 export interface Question {
   id: string;
   kind: Kind;
@@ -31,7 +30,6 @@ export interface Question {
   kept?: string[];
 }
 
-/** Answers by the ids of their questions: one text, or the chosen options. */
 export type Answers = Record<string, string[]>;
 
 export const longestShortAnswer = 200;
@@ -68,7 +66,6 @@ export const choicesOf = ({ kind, options, kept = [] }: Pick<Question, "kind" | 
     ? yesNo
     : [...options, ...kept].map((value) => ({ value, label: answerText({ kind, options }, [value]) }));
 
-/** What a person answered to a question, in words; null if nothing. */
 export function answerIn(
   { answers }: { answers: Answers | null },
   question: Pick<Question, "id" | "kind" | "options">,
@@ -77,7 +74,6 @@ export function answerIn(
   return value ? answerText(question, value) : null;
 }
 
-/** An answer in words; options that are no longer offered say so. */
 export function answerText({ kind, options }: Pick<Question, "kind" | "options">, value: readonly string[]): string {
   if (kind === "yes-no") return yesNo.find((each) => each.value === value[0])?.label ?? "";
   if (kind !== "one" && kind !== "several") return value.join(", ");

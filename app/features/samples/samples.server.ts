@@ -5,12 +5,10 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 const samples = z.object({
   /** `people` counts those on its list who exist, with or without a reservation. */
   events: z.array(z.object({ id: z.string(), key: z.string(), title: z.string(), people: z.number() })),
-  /** Past events whose recap is a sample. */
   recaps: z.array(z.object({ id: z.string(), title: z.string() })),
   issues: z.array(z.object({ id: z.string(), subject: z.string() })),
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   series: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Events whose program is a sample. */
   programmes: z.array(z.object({ id: z.string(), title: z.string() })),
   likes: z.number(),
   /** people on the lists of events who do not exist */
@@ -19,7 +17,6 @@ const samples = z.object({
 
 export type Samples = z.output<typeof samples>;
 
-/** Returns the remaining samples that no admin has rewritten. */
 export async function readSamples({ database }: Admin): Promise<Samples> {
   return samples.parse(rowsOf(await database.rpc("samples")));
 }

@@ -1,7 +1,6 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Samples } from "./samples.server.ts";
 
-/** The number of people on the lists of sample events who exist. */
 export const peopleOf = ({ events }: Pick<Samples, "events">) => events.reduce((sum, { people }) => sum + people, 0);
 
 /** Describes the remaining samples, such as "2 events, 1 recap and 48 likes"; empty if there are none. */

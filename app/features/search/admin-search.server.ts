@@ -6,7 +6,6 @@ import { adminKinds } from "./admin-kinds.ts";
 const answer = z.record(
   z.enum(adminKinds),
   z.object({
-    /** The total number of matches; `rows` holds at most 20. */
     total: z.number(),
     rows: z.array(
       z.object({
@@ -23,7 +22,6 @@ const answer = z.record(
 
 export type AdminSearchAnswer = z.output<typeof answer>;
 
-/** Returns what the admin may read and contains every word of the text, by kind. */
 export async function searchAsAdmin({ database }: Admin, text: string): Promise<AdminSearchAnswer> {
   return answer.parse(rowsOf(await database.rpc("admin_search", { p_query: text })));
 }

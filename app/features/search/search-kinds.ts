@@ -2,7 +2,6 @@ export const kindsOf = ["event", "series", "talk", "article", "guide", "resource
 
 export type SearchKind = (typeof kindsOf)[number];
 
-/** For each kind: its plural in links, its key in URLs, and its name for a single result. */
 export const kindWords: Record<SearchKind, { all: string; key: string; one: string }> = {
   event: { all: "Events", key: "events", one: "Event" },
   series: { all: "Series", key: "series", one: "Series of events" },

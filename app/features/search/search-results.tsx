@@ -11,7 +11,6 @@ import { partsOf } from "./search-words.ts";
 
 interface ResultsProps {
   results: SearchResult[];
-  /** The words of the search, folded. */
   words: string[];
   now: Date;
   from: number;
@@ -43,7 +42,6 @@ function linkTo(result: SearchResult, title: ReactNode) {
   );
 }
 
-/** The path of the result; null for a resource, which is on another site. */
 function pathOf(result: SearchResult): string | null {
   const { kind, leads_to: key } = result;
   switch (kind) {

@@ -7,11 +7,9 @@ import { kindsOf, type SearchKind } from "./search-kinds.ts";
 const eventDetails = eventDatesRow.extend({ place: z.string() });
 
 const talkDetails = z.object({
-  /** Identifies the talk in URLs. */
   number: z.number(),
   kind: z.enum(kinds),
   status: z.enum(["scheduled", "cancelled"]),
-  /** The title of its event. */
   event: z.string(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
@@ -24,7 +22,6 @@ const found = {
    * The key or slug of its page; for a talk the key of its event, for a resource its URL, for a library tab its path.
    */
   leads_to: z.string(),
-  /** ISO time of the date that an event, talk, article or issue shows. */
   shown_at: z.string().nullable(),
   /** The sentence that contains the words; empty if there is no text. */
   sentence: z.string(),
@@ -37,7 +34,6 @@ const result = z.discriminatedUnion("kind", [
 ]);
 
 const answer = z.object({
-  /** The words of the search, as folded by the database. */
   words: z.array(z.string()),
   total: z.number(),
   page: z.number(),
@@ -52,12 +48,10 @@ export type SearchResult = z.output<typeof result>;
 export interface SearchQuery {
   /** As typed, at most 100 characters. */
   text: string;
-  /** Null for all kinds. */
   kind: SearchKind | null;
   page: number;
 }
 
-/** Returns a page of what visitors may read and contains every word of the text. */
 export async function searchSite(
   { database }: AppLoadContext,
   { text, kind, page }: SearchQuery,

@@ -10,7 +10,6 @@ interface FactorSetupProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Sets up an authenticator app: the QR code, the secret as text, and the first code. */
 export function FactorSetup({ setup, lastResult }: FactorSetupProps) {
   const [form, fields] = useForm<{ code: string }>({
     id: "set-up",

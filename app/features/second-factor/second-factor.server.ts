@@ -71,7 +71,6 @@ async function sessionOf({ signIn }: AppLoadContext): Promise<string> {
   return (signedIn && claimsOf(signedIn.accessToken)?.session_id) ?? "";
 }
 
-/** Records that the password was entered again, for an account without a second factor. */
 export async function proveSession(context: AppLoadContext, { id }: Person): Promise<boolean> {
   return context.database.call("prove_session", { p_user: id, p_session: await sessionOf(context) });
 }
@@ -81,7 +80,6 @@ export async function ownFactor({ database }: Person): Promise<{ since: string; 
   return found ? { since: found.made_at, codesLeft: found.codes_left } : null;
 }
 
-/** Stores the drafted secret and recovery codes for the account if the code matches the secret. */
 export async function turnOnFactor(
   context: AppLoadContext,
   { id, database }: Person,
@@ -102,7 +100,6 @@ export async function turnOnFactor(
   return outcome;
 }
 
-/** Replaces the recovery codes. @returns whether the account has a second factor */
 export async function renewRecoveryCodes(
   { startPost }: AppLoadContext,
   { database }: Person,
@@ -113,7 +110,6 @@ export async function renewRecoveryCodes(
   return isRenewed;
 }
 
-/** Removes the second factor and its recovery codes, and ends the other sessions. */
 export async function turnOffFactor({ startPost }: AppLoadContext, { database }: Person): Promise<void> {
   rowsOf(await database.rpc("turn_off_factor"));
   startPost();

@@ -3,7 +3,6 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { ruleSchema, type SeriesFields, seriesSchema } from "./series.schema.ts";
 import { datesOfRule, type SeriesFault } from "./series-editing.server.ts";
 
-/** The wrong field and its message for each fault. */
 export const faults: Record<SeriesFault, { [Field in keyof SeriesFields]?: string[] }> = {
   "name-taken": {
     name: ["There is a series of this name already, perhaps in another spelling. Choose that one, or another name"],

@@ -52,18 +52,15 @@ export async function listSeries({ database }: Admin): Promise<EditedSeries[]> {
   return z.array(edited).parse(rowsOf(await database.rpc("list_series")));
 }
 
-/** Loads a series with its next twelve dates; null if there is none. */
 export async function findEditedSeries({ database }: Admin, id: string): Promise<EditedSeries | null> {
   if (!isId(id)) return null;
   return z.array(edited).parse(rowsOf(await database.rpc("list_series", { p_id: id })))[0] ?? null;
 }
 
-/** Loads the options for the series field in the event form. */
 export async function listSeriesNames({ database }: Admin): Promise<{ id: string; name: string }[]> {
   return rowsOf(await database.from("series").select("id, name").order("folded_name"));
 }
 
-/** Loads an edition to preview the subscriber email with: the next, else the last. */
 export async function findExample(admin: Admin, id: string, now: Date): Promise<Event | null> {
   const editions = () => admin.database.from("events").select("id").eq("series_id", id).limit(1);
   const at = now.toISOString();
@@ -88,7 +85,6 @@ export async function listTemplates({ database }: Admin, chosen: string | null):
   return [...rowsOf(await events().eq("id", chosen)), ...rows];
 }
 
-/** Computes the next twelve dates of a rule, from today on. */
 export async function datesOfRule({ database }: Admin, rule: Rule, now: Date): Promise<string[]> {
   const given = {
     p_frequency: rule.frequency,
@@ -114,7 +110,6 @@ const faults: Record<string, SeriesFault> = {
   series_template_id_fkey: "no-template",
 };
 
-/** Creates a series. @param id an id generated with the form @returns the series' id */
 export async function createSeries(
   admin: Admin,
   series: SeriesInput,
@@ -139,6 +134,5 @@ export function changeSeries({ database }: Admin, id: string, series: SeriesInpu
   return saved(database.from("series").update({ ...changes, ...copied }), id, version, faults);
 }
 
-/** Deletes a series; its editions stay, without a series. */
 export const deleteSeries = ({ database }: Admin, id: string, version: string) =>
   deleted(database.from("series").delete(), id, version);

@@ -13,7 +13,6 @@ import { type SeriesFields, type SeriesInput, seriesSchema } from "./series.sche
 import { type EditedSeries, weekdays } from "./series.ts";
 import type { Template } from "./series-editing.server.ts";
 
-/** Labels of the form's fields, also used when two versions of a series are compared. */
 export const seriesLabels = {
   name: "Name",
   about: "What it is",
@@ -58,7 +57,6 @@ function fieldsOf(series: Omit<SeriesInput, "key" | "copies_again">) {
   };
 }
 
-/** Lists the differences between a series in the database and what an admin typed, with the form's labels. */
 export function seriesDifferences(series: EditedSeries, typed: SeriesInput, templates: Template[]) {
   const inWords = (fields: ReturnType<typeof fieldsOf>) => ({
     ...fields,
@@ -76,7 +74,6 @@ interface SeriesFormProps {
   templates: Template[];
   series?: EditedSeries;
   template?: string;
-  /** the next dates of the rule in the form, if a preview was requested */
   preview?: string[];
   lastResult?: SubmissionResult<string[]>;
 }

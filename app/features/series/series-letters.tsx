@@ -22,7 +22,6 @@ interface Series {
   name: string;
 }
 
-/** What `series_mail_content` returns for a confirmation. */
 const subscriberContent = z.object({
   id: z.string(),
   email: z.string(),
@@ -31,7 +30,6 @@ const subscriberContent = z.object({
   series: z.object({ key: z.string(), name: z.string() }) satisfies z.ZodType<Series>,
 });
 
-/** What it returns for new editions. */
 const editionsContent = subscriberContent.extend({ editions: z.array(listedEventRow) });
 
 /**
@@ -65,7 +63,6 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
   return { letter, token };
 }
 
-/** Composes the email about newly published editions, each with a link to its page. */
 export async function composeEditions({ content, origin, site, secret, postalAddress }: LetterContent) {
   const { id, email, series, editions } = editionsContent.parse(content);
   const token = await seriesToken(secret, id);
@@ -80,12 +77,10 @@ export async function composeEditions({ content, origin, site, secret, postalAdd
 }
 
 interface Around extends Publisher {
-  /** the URL of the subscriber's page */
   page: string;
   postalAddress?: string | null;
 }
 
-/** The email as all subscribers get it, except for their link. @param editions at least one */
 export function editionsLetter(
   series: Series,
   editions: ListedEvent[],

@@ -17,7 +17,6 @@ export function faultOf({ plan }: Pick<EditedSeries, "plan">): string | undefine
   return wrong && wrong.state !== "made" ? waits[wrong.state].text : undefined;
 }
 
-/** The next dates of the rule, with the state of each. */
 export function SeriesPlan({ plan }: Pick<EditedSeries, "plan">) {
   return (
     <table className="rows">

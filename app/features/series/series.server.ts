@@ -6,7 +6,6 @@ export interface SeriesPage {
   key: string;
   name: string;
   about: string;
-  /** its published editions, sorted by `inOrder` */
   events: Event[];
 }
 

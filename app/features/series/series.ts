@@ -22,9 +22,7 @@ export type PlanState = "made" | "deleted" | "due" | "later" | "key-taken" | "no
 export interface PlannedDate {
   day: string;
   state: PlanState;
-  /** the key of the edition that exists, or will be created, for this day */
   key: string;
-  /** null if there is no edition */
   event_id: string | null;
   title: string | null;
   status: Event["status"] | null;
@@ -44,7 +42,6 @@ export interface EditedSeries extends Rule {
   updated_at: string;
   editions: number;
   next_starts_at: string | null;
-  /** the number of people who have confirmed that they want emails about new editions */
   subscribers: number;
   plan: PlannedDate[];
 }

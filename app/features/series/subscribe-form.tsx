@@ -10,7 +10,6 @@ import { seriesConsent, subscriptionSchema } from "./subscription.schema.ts";
 
 interface SubscribeFormProps {
   lastResult?: SubmissionResult<string[]>;
-  /** whether the form was just submitted */
   isAsked: boolean;
 }
 

@@ -1,18 +1,15 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { EditedSeries } from "./series.ts";
 
-/** Describes the number of subscribers: "3 people subscribe to it". */
 export const subscribersText = ({ subscribers }: Pick<EditedSeries, "subscribers">) =>
   `${pluralize(subscribers, "person subscribes", "people subscribe")} to it`;
 
 interface SubscribersProps {
   series: Pick<EditedSeries, "subscribers">;
-  /** the email about one edition; null while there is no edition */
   letter: { subject: string; text: string } | null;
   hasSender: boolean;
 }
 
-/** The number of subscribers, and a preview of the email about a new edition. */
 export function Subscribers({ series, letter, hasSender }: SubscribersProps) {
   return (
     <section className="panel" aria-labelledby="subscribers">

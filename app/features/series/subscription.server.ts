@@ -54,7 +54,6 @@ export async function answerSubscription(context: AppLoadContext, request: Reque
 export const isAsked = ({ done }: AppLoadContext) => done?.word === "asked";
 
 const subscription = z.object({
-  /** `waiting`: the address is not confirmed yet */
   state: z.enum(["waiting", "subscribed"]),
   email: z.string(),
   requested_at: z.string(),
@@ -62,15 +61,12 @@ const subscription = z.object({
   /** when it is erased unless confirmed; null once it is confirmed */
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),
-  /** the name of the link that led to the form */
   came_by: z.string().nullable(),
   series: z.object({ key: z.string(), name: z.string() }),
 });
 
-/** The data stored about a subscriber, as they may see it. Times are ISO 8601. */
 export type SeriesSubscription = z.output<typeof subscription>;
 
-/** Loads the subscription behind a link; null for an invalid link. */
 export async function findSeriesSubscription(
   { database }: AppLoadContext,
   token: string | undefined,
@@ -81,7 +77,6 @@ export async function findSeriesSubscription(
   return page.state === "nowhere" ? null : page;
 }
 
-/** Confirms a subscription. @returns false if nothing has changed */
 export const confirmSeriesSubscription = async ({ database }: AppLoadContext, token: string) =>
   database.call("confirm_series_subscription", { p_token_digest: await digestOf(token) });
 

@@ -10,7 +10,6 @@ const passwordLink = z.discriminatedUnion("state", [
   z.object({ state: z.literal("nowhere") }),
   z.object({
     state: z.enum(["open", "used", "expired"]),
-    /** The account's id. */
     account: z.string(),
     email: z.string(),
   }),

@@ -24,9 +24,7 @@ export function NewPasswordField({ field, label }: { field: FieldMetadata<string
 }
 
 interface NewPasswordFormProps {
-  /** The account's address, for password managers. */
   email: string;
-  /** The button's label, normally and while the form is being sent. */
   button: { label: string; busy: string };
   lastResult?: SubmissionResult<string[]>;
 }

@@ -12,7 +12,6 @@ const newAddress = z.discriminatedUnion("state", [
   z.object({ state: z.literal("nowhere") }),
   z.object({
     state: z.enum(["open", "changed", "canceled", "expired", "taken"]),
-    /** The account's id. */
     account: z.string(),
     email: z.string(),
     previous_email: z.string(),
@@ -23,7 +22,6 @@ export type NewAddress = z.output<typeof newAddress>;
 
 const pending = z.object({ email: z.string(), asked_at: z.string() });
 
-/** Returns the address an admin has requested but not confirmed; null if there is none. */
 export async function pendingAddress({ database }: Admin): Promise<z.output<typeof pending> | null> {
   const answer = await database.rpc("own_address_change");
   if (!answer.error && answer.data === null) return null;

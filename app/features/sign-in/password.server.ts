@@ -19,7 +19,6 @@ export type ChangeOutcome =
 
 const refusal = z.object({ error_code: z.string().optional(), code: z.unknown() }).partial();
 
-/** Sets a new password if the current one is right, ends every session of the account and begins a new one here. */
 export async function changePassword(
   context: AppLoadContext,
   admin: Admin,

@@ -1,6 +1,5 @@
 import type { Announcement } from "../../site.ts";
 
-/** Returns the announcement if it is current. */
 export function announcementAt(announcement: Announcement | null, now: Date): Announcement | null {
   if (!announcement) return null;
   const { from, until } = announcement;

@@ -6,15 +6,12 @@ import type { SitePicture } from "./site-pictures.server.ts";
 interface PictureSelectProps {
   field: FieldMetadata<string | undefined>;
   label: string;
-  /** What is shown if none is chosen. */
   none: string;
-  /** Options in addition to the library's pictures. */
   others?: { value: string; label: string }[];
   pictures: SitePicture[];
   hint?: string;
 }
 
-/** Selects a picture by its description, next to the one shown now. */
 export function PictureSelect({ field, label, none, others = [], pictures, hint }: PictureSelectProps) {
   const path = field.initialValue;
   const known = [

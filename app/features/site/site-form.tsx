@@ -39,7 +39,6 @@ const ownSpots = Object.fromEntries(positions.map((place) => [`founder_${place}_
 interface SiteFormProps {
   path: string;
   values: Partial<SiteSettings>;
-  /** The `updated_at` that the form was rendered from. */
   version: string;
   /** the fingerprint of the part's fields as they were */
   seen: string;

@@ -4,7 +4,6 @@ import { siteLabels } from "./site-fields.ts";
 const partOf = (path: string, label: string, pattern: RegExp) => ({
   path,
   label,
-  /** the fields of its form, which saves nothing else */
   fields: (Object.keys(siteLabels) as SiteField[]).filter((name) => pattern.test(name)),
 });
 
@@ -23,7 +22,6 @@ export const siteParts = [
 
 export type SitePart = (typeof siteParts)[number];
 
-/** The part at a path; the first one if there is none. */
 export const sitePartAt = (path: string) => siteParts.find((part) => part.path === path) ?? (siteParts[0] as SitePart);
 
 /** Adds to a form what is stored of the fields that it does not have, so that it changes only its own. */

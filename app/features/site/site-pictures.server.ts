@@ -8,11 +8,9 @@ import { noPicture, pictureFields, type SiteSettings } from "./site.schema.ts";
 export type SitePicture = Pick<Picture, "id" | "path" | "alt" | "width" | "height" | "focus">;
 
 export interface OfferedPictures {
-  /** The newest that match the search. */
   found: SitePicture[];
   total: number;
   search: string;
-  /** The pictures the form already uses, whether or not they match. */
   shown: SitePicture[];
 }
 

@@ -5,7 +5,6 @@ import { webAddressField } from "../../platform/text/web-address.ts";
 import { mapSites } from "../../site.ts";
 import { socialImageOf, uploadAt } from "../pictures/picture.ts";
 
-/** The community's profiles on other networks, in the order of the footer. */
 export const networks = [
   { label: "LinkedIn", icon: "linkedin" },
   { label: "Telegram", icon: "telegram" },

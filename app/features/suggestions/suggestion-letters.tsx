@@ -5,7 +5,6 @@ import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import type { SuggestionKind } from "./suggestions.schema.ts";
 
-/** What `suggestions_mail_content` returns. */
 const receiptContent = z.object({
   email: z.string(),
   kind: z.enum(["resource", "event"]),

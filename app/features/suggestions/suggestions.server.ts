@@ -30,10 +30,6 @@ export const suggestionStates = ["", "accepted", "declined", "suspected"] as con
 
 const columns = "id, kind, title, url, about, day, place, email, status, suspected_spam, created_at, updated_at";
 
-/**
- * Returns one page of the queue: pending suggestions, oldest first, unless filtered; suspected spam is listed
- * separately.
- */
 export function listSuggestions({ database }: Admin, query: ListQuery): Promise<ListPage<StoredSuggestion>> {
   const { state = "" } = query.filters;
   return readPage<StoredSuggestion>(query.page, (from, to) => {
@@ -48,7 +44,6 @@ export function listSuggestions({ database }: Admin, query: ListQuery): Promise<
   });
 }
 
-/** Returns the ids of accepted suggestions whose draft was not deleted. */
 export async function listKeptDrafts({ database }: Admin, suggestions: StoredSuggestion[]): Promise<string[]> {
   const accepted = suggestions.filter(({ status }) => status === "accepted");
   if (accepted.length === 0) return [];

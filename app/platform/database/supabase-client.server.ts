@@ -1,7 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database as Schema } from "./database.gen.ts";
 
-/** Creates a supabase-js client that sends this token with every call. */
 export const clientOf = (url: string, key: string, token: string, fetchInTime: typeof fetch): SupabaseClient<Schema> =>
   createClient<Schema>(url, key, {
     db: { retry: false },

@@ -4,7 +4,6 @@ import { keyedDigest } from "./visitor.ts";
 
 /** A form sent after the session had ended, as the sign-in page carries it. */
 const interruptedForm = z.object({
-  /** the path it was sent to, including the query */
   path: z.string(),
   /** the account id of the session; null if no cookie identified one */
   account: z.string().nullable(),

@@ -28,7 +28,6 @@ interface Origin {
   cache?: Cache;
   /** set if the guard refused the request; the splat route renders it */
   refusal?: Refusal;
-  /** the report of a page that is rendered for everyone */
   page?: PageReport;
   isAdminArea: boolean;
   isForm: boolean;
@@ -71,13 +70,11 @@ export function createLoadContext({
     env,
     /** absolute URLs are built only from this */
     origin: env.SITE_ORIGIN,
-    /** the host that this request was sent to; only for comparison with the origin */
     host: new URL(request.url).host,
     secure,
     now: new Date(),
     requestId: crypto.randomUUID(),
     isAdminArea,
-    /** browser and system in words */
     device: deviceOf(request.headers.get("User-Agent")),
     /** whether it is a form submission, which may change records */
     isForm,
@@ -85,7 +82,6 @@ export function createLoadContext({
     done,
     intent,
     typed,
-    /** the path of the current route as in the site map: `/admin/tabs/:id` */
     route: "",
     /** whether the person's role does not permit this */
     isForbidden: false,

@@ -85,6 +85,5 @@ export const hasPictures = (source: string): boolean =>
 /** Parses a text of one line in which links are all that is marked: "[words](https://…)", or the address alone. */
 export const linkTokensOf = (source: string): Token[] => links.parseInline(source, {});
 
-/** Renders such a text as safe HTML. */
 export const renderLinks = (source: string): string =>
   withoutDirections(links.renderer.render(linkTokensOf(source), links.options, {}));

@@ -128,10 +128,8 @@ const emailFieldThatAsks = (empty: string) =>
         issues.addIssue({ code: "custom", message: badEmail });
     });
 
-/** The address of the person who fills in the form. */
 export const emailField = emailFieldThatAsks("Enter your email address");
 
-/** The address of another person. */
 export const othersEmailField = emailFieldThatAsks("Enter an email address");
 
 /** The honeypot for bots: any content marks the entry as suspected spam, and is never an error. */

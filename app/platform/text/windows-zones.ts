@@ -43,7 +43,6 @@ const zones = [
   "West Pacific=Pacific/Port_Moresby|Yakutsk=Asia/Yakutsk|Yukon=America/Whitehorse",
 ];
 
-/** Returns the name in the IANA database of a zone of Windows. */
 export function ianaNameOf(windowsName: string): string | undefined {
   const name = windowsName.toLowerCase().replace(/ (?:standard|daylight) time$/, "");
   const found = zones

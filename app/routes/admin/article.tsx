@@ -100,7 +100,6 @@ export default function ArticlePage() {
   );
 }
 
-/** What visitors see if it differs from the form below, and the action that changes that. */
 function Standing() {
   const { article } = useLoaderData<typeof loader>();
   const { state, revision, published_revision } = article;

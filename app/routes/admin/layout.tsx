@@ -63,7 +63,6 @@ export default function AdminLayout() {
   );
 }
 
-/** The error pages shown inside the admin area, by status. */
 const pages: Partial<Record<number, () => ReactElement>> = { 403: NotAllowed, 404: NoPage };
 
 export function ErrorBoundary() {

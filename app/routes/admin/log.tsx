@@ -155,7 +155,6 @@ function LogTable({ caption }: { caption: string }) {
 
 type Entry = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
 
-/** Names the actor of an entry that has no address. */
 function nobodyKnown({ actor, verb, changes }: Entry): string {
   if (actor) return "a deleted account";
   return verb === "access" && (changes as { by?: string }).by !== "operator" ? "someone" : "the operator";

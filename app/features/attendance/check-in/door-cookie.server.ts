@@ -24,7 +24,6 @@ const keyOf = (secret: string, use: "door" | "door-phone" = "door") => keyedDige
 const cookieOf = ({ secure }: Pick<AppLoadContext, "secure">, value: string, seconds: number) =>
   `${doorCookieName(secure)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 
-/** Sets the helper's cookie in the browser. @param until when the door closes */
 export async function enterDoor(context: AppLoadContext, helper: Helper, until: Date): Promise<void> {
   const { env, now, cookies } = context;
   const ttl = until.getTime() - now.getTime();
@@ -36,7 +35,6 @@ export function leaveDoor(context: AppLoadContext): void {
   context.cookies.push(cookieOf(context, "", 0));
 }
 
-/** The helper whose cookie came with the request, or null if there is none or this site did not seal it. */
 export async function findHelper({ env, secure }: AppLoadContext, request: Request): Promise<Helper | null> {
   return openHelper(env, readCookie(request.headers.get("Cookie"), doorCookieName(secure)));
 }
@@ -60,5 +58,4 @@ export async function sealForPhone({ env }: AppLoadContext, helper: Helper, clos
   return seal(helper, await keyOf(env.SESSION_SECRET[0] ?? "", "door-phone"), { ...defaults, ttl });
 }
 
-/** The helper whose presses these are, or null if the credential was not sealed by this site or has expired. */
 export const helperOfPhone = ({ env }: AppLoadContext, sealed: string) => openHelper(env, sealed, "door-phone");

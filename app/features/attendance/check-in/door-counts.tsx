@@ -1,6 +1,5 @@
 import type { Attendance } from "./door.server.ts";
 
-/** Shows how many people are in, expected, still to come, and here without a reservation. */
 export function DoorCounts({ came, expected, left, walked_in }: Attendance) {
   const counts = [
     ["In", came],

@@ -25,7 +25,6 @@ export const walkInSchema = z.object({
     .int(howMany)
     .min(1, howMany)
     .max(20, howMany),
-  /** generated with the form, so that a form sent twice counts once */
   id: z.string().uuid(),
 });
 

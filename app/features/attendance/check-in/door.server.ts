@@ -4,9 +4,7 @@ import { digestOf, isToken } from "../../../platform/text/link-token.ts";
 import type { SentPress } from "./door.schema.ts";
 import type { Helper } from "./door-cookie.server.ts";
 
-/** The result of `private.attendance`. */
 export const attendance = z.object({
-  /** people with a spot */
   expected: z.number(),
   /** how many of the expected people came */
   came: z.number(),
@@ -37,21 +35,17 @@ const nowhere = z.object({ state: z.literal("nowhere") });
 
 const guest = z.object({
   name: z.string(),
-  /** people */
   party: z.number(),
   code: z.string(),
   /** people who came; null until the party is checked in */
   arrived: z.number().nullable(),
   checked_in_at: z.string().nullable(),
-  /** a helper's name */
   checked_in_by: z.string().nullable(),
 });
 
 export type Guest = z.output<typeof guest>;
 
 const doorTicket = guest.omit({ code: true }).extend({
-  /** `held`: the address is not confirmed yet */
-  /** what they answered to questions for the door */
   answers: z.array(z.object({ question: z.string(), value: z.enum(["yes", "no"]) })),
   state: z.enum(["placed", "held", "waiting", "offered", "declined", "lapsed", "canceled", "past"]),
 });
@@ -87,13 +81,11 @@ export async function findDoor({ database }: AppLoadContext, pass: string | unde
   return found.state === "nowhere" ? null : found;
 }
 
-/** The guests with a spot, searched by part of a name or by code; empty unless the door is open. */
 export async function listGuests({ database }: AppLoadContext, pass: string, search = "", limit = 50) {
   const given = { p_token_digest: await digestOf(pass), p_search: search, p_limit: limit };
   return z.array(guest).parse(await database.call("door_names", given));
 }
 
-/** The ticket with a code, if the pass is for its event and the door is open. */
 export async function findTicket({ database }: AppLoadContext, pass: string, code: string) {
   const answer = await database.call("door_ticket", { p_token_digest: await digestOf(pass), p_code: code });
   return foundTicket.parse(answer);
@@ -114,12 +106,10 @@ export async function checkIn(
   return database.call("check_in", given);
 }
 
-/** Undoes a check-in. @returns false if there was nothing to undo */
 export async function undoCheckIn({ database }: AppLoadContext, pass: string, code: string): Promise<boolean> {
   return database.call("undo_check_in", { p_token_digest: await digestOf(pass), p_code: code });
 }
 
-/** Counts people without a reservation, once per id. */
 export async function addWalkIn(
   { database }: AppLoadContext,
   pass: string,
@@ -131,7 +121,6 @@ export async function addWalkIn(
   return database.call("add_walk_in", given);
 }
 
-/** Undoes a count of walk-ins. @returns false if there was nothing to undo */
 export async function undoWalkIn({ database }: AppLoadContext, pass: string, id: string): Promise<boolean> {
   return database.call("undo_walk_in", { p_token_digest: await digestOf(pass), p_id: id });
 }

@@ -5,12 +5,10 @@ import { checkInPath, sinceText } from "./door-words.ts";
 
 interface GuestListProps {
   guests: Guest[];
-  /** the URL of this page, which shows the same guests again after a press */
   here: string;
   now: Date;
 }
 
-/** The guests with a spot, each with a button; the page of their code asks how many of a party came. */
 export function GuestList({ guests, here, now }: GuestListProps) {
   return (
     <ul className="guests">

@@ -4,7 +4,6 @@ import { closedText } from "./door-words.ts";
 
 interface NoPassProps {
   isAdmin?: boolean;
-  /** whether the visitor has a pass, which no longer works */
   hasPass?: boolean;
 }
 

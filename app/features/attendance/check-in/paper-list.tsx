@@ -8,7 +8,6 @@ interface PaperListProps {
   madeAt: Date;
 }
 
-/** Everyone with a spot, listed by name with a checkbox per person, to print before the event. */
 export function PaperList({ title, guests, madeAt }: PaperListProps) {
   return (
     <>

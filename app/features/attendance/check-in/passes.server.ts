@@ -10,7 +10,6 @@ import { canEnter } from "./door-words.ts";
 
 export interface DoorPass {
   id: string;
-  /** the name by which admins tell passes apart */
   name: string;
   created_at: string;
   ended_at: string | null;
@@ -40,7 +39,6 @@ export async function makePass(
   if (!isTaken(answer)) rowsOf(answer);
 }
 
-/** Revokes a pass for good. @returns false if it had been revoked before */
 export async function endPass({ database }: Admin, id: string, now: Date): Promise<boolean> {
   if (!isId(id)) return false;
   const change = database.from("door_passes").update({ ended_at: now.toISOString() });

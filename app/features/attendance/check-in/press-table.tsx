@@ -28,7 +28,6 @@ function whatOf({ kind, people, reservations }: ListedPress): string {
   }
 }
 
-/** The phone presses that came after closing or were not counted. */
 export function PressTable({ presses }: { presses: ListedPress[] }) {
   const more = presses.length > mostListed ? `, the latest ${mostListed}` : "";
   return (

@@ -2,10 +2,6 @@ import type { Admin } from "../../../admin/admin.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import { mostListed } from "./door-words.ts";
 
-/**
- * The phone presses that came after closing or were not counted, newest first. Reads up to one more than the page
- * lists, so that the page knows whether there are more.
- */
 export async function listPresses({ database }: Admin, event: string) {
   const columns =
     "id, kind, people, helper, pressed_at, received_at, is_late, outcome, door_passes!inner(name), reservations(waitlist_entries(name))";

@@ -7,13 +7,11 @@ import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { walkInSchema } from "./door.schema.ts";
 
 interface WalkInFormProps {
-  /** id of the walk-ins that the form will count */
   id: string;
   here: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The form that counts people who came without a reservation. */
 export function WalkInForm({ id, here, lastResult }: WalkInFormProps) {
   const [form, fields] = useForm<z.input<typeof walkInSchema>>({
     id: "walk-in",

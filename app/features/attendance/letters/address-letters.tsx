@@ -36,7 +36,6 @@ export async function composeNewAddress({ content, origin, site, secret }: Lette
   return { letter, token };
 }
 
-/** Notifies the owner of an address that another one has replaced it, without naming the new one. */
 export async function composeOldAddress({ content, origin, site }: LetterContent) {
   const { email, event } = changeContent.parse(content);
   const changed = `The email address of your sign-up for ${oneLine(event.title)} was changed on your page, and confirmed at the new address. We write there from now on.`;

@@ -13,11 +13,8 @@ const changedTalk = z.object({
   status: z.enum(["scheduled", "cancelled", "removed"]),
 });
 
-/** What `programme_mail_content` returns for an agenda. */
 const agendaContent = z.object({
-  /** id of the waitlist entry */
   entry: z.string(),
-  /** generation of the link in it */
   generation: z.number(),
   email: z.string(),
   event: z.object({ title: z.string() }),

@@ -13,7 +13,6 @@ import {
   composeTicket,
 } from "./reservation-letters.ts";
 
-/** The emails to people on a waitlist or with a reservation, by purpose. */
 export const attendanceLetters = {
   "waitlist-receipt": composeReceipt,
   "waitlist-lost-link": composeLostLink,

@@ -7,13 +7,10 @@ import { statusToken } from "./status-link.ts";
 
 interface Words {
   subject: string;
-  /** what was done and, if known, by whom */
   happened: string[];
-  /** what to do if the reader did not do it */
   notMine: string;
 }
 
-/** Sends the link to the status page to an address that was entered under "Lost your link?". */
 export const composeLostLink = (letter: LetterContent, now = new Date()) =>
   linkLetter(letter, now, (title) => ({
     subject: `Your link for ${title}`,
@@ -21,7 +18,6 @@ export const composeLostLink = (letter: LetterContent, now = new Date()) =>
     notMine: "If you did not ask for it, you can ignore this email: nothing has changed.",
   }));
 
-/** Sends the new link that was made on the status page and replaces the earlier ones. */
 export const composeNewLink = (letter: LetterContent, now = new Date()) =>
   linkLetter(letter, now, (title) => ({
     subject: `Your new link for ${title}`,
@@ -29,7 +25,6 @@ export const composeNewLink = (letter: LetterContent, now = new Date()) =>
     notMine: "If you did not make it, someone else had your old link. It no longer works for them either.",
   }));
 
-/** Sends the link to an address that was just confirmed as a replacement for another. */
 export const composeConfirmedAddress = (letter: LetterContent, now = new Date()) =>
   linkLetter(letter, now, (title) => ({
     subject: `Your new email address for ${title}`,

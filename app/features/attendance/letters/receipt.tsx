@@ -10,18 +10,13 @@ import { type Standing, standingOf } from "../reservations/standing.ts";
 import { statusLetter } from "./status-letter.tsx";
 import { statusToken } from "./status-link.ts";
 
-/** What `waitlist_mail_content` returns for emails with a link to a status page. */
 export const receiptContent = z.object({
-  /** id of the waitlist entry */
   entry: z.string(),
-  /** generation of the link in it */
   generation: z.number(),
   email: z.string(),
   is_confirmed: z.boolean(),
   event: ownEventRow,
-  /** whether they can still answer something that the organizers ask */
   asks: z.boolean(),
-  /** null if the event takes no reservations */
   reservation: reservationRow.nullable(),
 });
 

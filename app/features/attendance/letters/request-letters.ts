@@ -24,7 +24,6 @@ export const composeRequestAnswered = (given: LetterContent) =>
         },
   );
 
-/** Says on the day before the event that a request is not decided. */
 export const composeRequestUndecided = (given: LetterContent) =>
   requestLetter(given, (_reservation, title) => ({
     before: [

@@ -9,11 +9,8 @@ import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from 
 import { reservationRow } from "../reservations/reservation-rows.ts";
 import { listHeaders, statusPath, statusToken, ticketPath } from "./status-link.ts";
 
-/** What `reservations_mail_content` returns. */
 export const reservationContent = z.object({
-  /** id of the waitlist entry */
   entry: z.string(),
-  /** generation of the link in it */
   generation: z.number(),
   email: z.string(),
   event: ownEventRow,
@@ -25,7 +22,6 @@ export const reservationContent = z.object({
   offer_ends_at: z.string().nullable(),
 });
 
-/** When and where, one line each. */
 export const factsOf = (event: OwnEvent, { attends }: Reservation) => [
   dateAndTime(dateOf(event), timeOf(event)),
   whereText(event, attends),
@@ -38,7 +34,6 @@ const forOthers = ({ sign_up: signUp, party }: Reservation, whose?: "your") =>
 /** The check-in code in two groups, as it is read aloud: ABCD EFGH. */
 export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 
-/** Offers free spots to the next person on the waitlist. */
 export async function composeOffer({ content, origin, site, secret }: LetterContent) {
   const { entry, generation, email, event, reservation, offer_ends_at: end } = reservationContent.parse(content);
   const token = await statusToken(secret, entry, generation);
@@ -141,7 +136,6 @@ export async function composeReservationCanceled({ content, origin, site, secret
   return { letter, token };
 }
 
-/** Sends the link of an online event, an hour before it starts. */
 export async function composeJoinLink(given: LetterContent) {
   const { event } = reservationContent.parse(given.content);
   const title = oneLine(event.title);
@@ -151,7 +145,6 @@ export async function composeJoinLink(given: LetterContent) {
   ]);
 }
 
-/** Sends a new link to an online event, replacing one that no longer works. */
 export async function composeJoinLinkReplaced(given: LetterContent) {
   const { event } = reservationContent.parse(given.content);
   const title = oneLine(event.title);

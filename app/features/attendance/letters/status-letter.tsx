@@ -6,12 +6,10 @@ import type { Letter } from "../../mail/mail.ts";
 interface StatusLetter extends Publisher {
   to: string;
   subject: string;
-  /** the text part, in paragraphs */
   text: string[];
   children: ReactNode;
 }
 
-/** An email about a waitlist entry, signed by the organization. */
 export function statusLetter({ to, subject, origin, site, text, children }: StatusLetter): Letter {
   const signature = <Signature origin={origin} site={site} />;
   return {

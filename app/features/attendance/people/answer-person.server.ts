@@ -19,7 +19,6 @@ const nothing = { form: "", result: undefined, conflict: null, refused: null };
 
 const refuse = (reason: keyof typeof refusals = "changed") => unprocessable({ ...nothing, refused: refusals[reason] });
 
-/** Handles the forms of a person's page, and those about the same person on the list of an event's people. */
 export async function answerPerson(
   context: AppLoadContext,
   admin: Admin,

@@ -1,7 +1,6 @@
 /** Many mail servers refuse more recipients than this in one message. */
 const batchSize = 50;
 
-/** Addresses to copy into the BCC field of a message, 50 at a time. @param first position of the first in the list */
 export function BccBatches({ addresses, first }: { addresses: string[]; first: number }) {
   const batches = Array.from({ length: Math.ceil(addresses.length / batchSize) }, (_, index) =>
     addresses.slice(index * batchSize, (index + 1) * batchSize),

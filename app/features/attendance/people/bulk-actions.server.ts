@@ -24,32 +24,25 @@ const bulkAction = z.object({
         name: z.string(),
         /** null if the event takes no reservations */
         party: z.number().nullable(),
-        /** what became of the person, or would become before it is applied */
         outcome,
         is_undone: z.boolean(),
       }),
     )
-    /** null once all of them are erased */
     .nullable()
     .transform((people) => people ?? []),
-  /** how many of the people lose spots at workshops with it */
   workshops: z.number(),
   /** of those to whom it can be done, how many have not confirmed their address */
   unconfirmed: z.number(),
-  /** whether those for whom not enough spots are free can be put on the waitlist */
   can_line_up: z.boolean(),
 });
 
-/** What an admin says with a decision about requests; of no meaning for other actions. */
 export const decisionSchema = z.object({
   words: optionalTextField("Words", 2000, true),
-  /** whether those for whom not enough spots are free are put on the waitlist */
   in_line: z.boolean().default(false),
 });
 
 type Decision = z.output<typeof decisionSchema>;
 
-/** Something that is done to several people of an event at once. */
 export type BulkAction = z.output<typeof bulkAction>;
 
 /**
@@ -68,7 +61,6 @@ export async function findBulkAction(context: AppLoadContext, { database }: Admi
   return answer.error || answer.data ? bulkAction.parse(rowsOf(answer)) : null;
 }
 
-/** Does it to all to whom it can be done now; a second time changes nothing. */
 export async function applyBulkAction(
   context: AppLoadContext,
   { database }: Admin,

@@ -8,7 +8,6 @@ export const mostAtOnce = 500;
 
 const people = (count: number) => pluralize(count, "person", "people");
 
-/** What can be done to several people at once, in words for a number of them. */
 export const verbs = {
   told: {
     label: "Mark as notified",
@@ -103,14 +102,10 @@ interface Circumstances {
   hasSender: boolean;
   /** the host that is sent name and address of people who are not spam */
   endpoint: string | null;
-  /** spots that all parties need together */
   spots: number;
   takesReservations: boolean;
-  /** whether people ask to attend, and an admin decides */
   areAskedFor: boolean;
-  /** how many lose spots at workshops */
   workshops: number;
-  /** how many of them have not confirmed their address */
   unconfirmed: number;
 }
 

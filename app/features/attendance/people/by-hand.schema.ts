@@ -14,7 +14,6 @@ export const personSchema = correctionSchema.extend({ party, attends: attendsFie
 
 export const partySchema = z.object({ party });
 
-/** Why an admin moves a person to the front of the waitlist. */
 export const reasonSchema = z.object({
   reason: textField({ label: "Reason", empty: "Enter the reason", max: 200 }),
 });

@@ -7,7 +7,6 @@ import { senderOf } from "../../mail/mail-sender.server.ts";
 /** Whether this site emails offers, tickets and notices automatically. */
 export const sendsMails = ({ env }: AppLoadContext) => senderOf(env) !== null;
 
-/** Signs a person up for a free spot or the end of the waitlist. */
 export async function addReservation(
   context: AppLoadContext,
   { database }: Admin,
@@ -28,7 +27,6 @@ export async function addReservation(
   return outcome;
 }
 
-/** Moves a person to the front of the waitlist; the log keeps the reason. */
 export async function moveUp(context: AppLoadContext, { database }: Admin, id: string, reason: string) {
   const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
   const outcome = rowsOf(await database.rpc("move_up", given));
@@ -55,7 +53,6 @@ export async function settleOffer(context: AppLoadContext, { database }: Admin, 
   return outcome;
 }
 
-/** Offers spots that a change of the event has freed, without waiting for cron. */
 export async function fillSpots(context: AppLoadContext, { database }: Admin, event: string): Promise<number> {
   const offered = rowsOf(await database.rpc("fill_spots", { p_event: event, p_mails: sendsMails(context) }));
   context.startPost();

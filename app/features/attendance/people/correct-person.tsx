@@ -8,13 +8,11 @@ import type { Person } from "./person.ts";
 
 interface CorrectPersonProps {
   person: Pick<Person, "name" | "email" | "updated_at" | "delivery">;
-  /** the host that also received the name and address */
   forwardedTo: string | null;
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The form that corrects the name or address of a person, as the privacy policy promises. */
 export function CorrectPerson({ person, forwardedTo, sendsMail, lastResult }: CorrectPersonProps) {
   const [form, fields] = useForm<z.input<typeof correctionSchema>>({
     id: "correction",

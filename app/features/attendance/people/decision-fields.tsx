@@ -17,7 +17,6 @@ interface DecisionFieldsProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The words that people read with a decision about their requests, and what happens to those who do not fit. */
 export function DecisionFields({ verb, full, lastResult }: DecisionFieldsProps) {
   const [, fields] = useForm<z.input<typeof decisionSchema>>({
     id: decisionForm,

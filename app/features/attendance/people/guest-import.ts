@@ -113,7 +113,6 @@ export const hasCome = (starts: string | null, now: Date) =>
 
 const stateText = (value: unknown) => (value === "came" ? "Came" : "Not checked in");
 
-/** People on a list on paper: who came to an event, or who is coming. */
 export const guestImport: ImportNoun = {
   kind: "guests",
   fields,

@@ -6,7 +6,6 @@ import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import type { reasonSchema } from "./by-hand.schema.ts";
 
-/** The form that moves a person to the front of the waitlist, with a reason. */
 export function MoveUp({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const [form, fields] = useAdminForm<z.input<typeof reasonSchema>>({ id: "move", lastResult });
   return (

@@ -13,9 +13,7 @@ interface PeopleTableProps {
   event: Pick<Event, "takes_reservations" | "meets">;
   people: Person[];
   questions: readonly EditedQuestion[];
-  /** number of people on all pages together */
   total: number;
-  /** whether this site asks people to confirm addresses */
   confirms: boolean;
   areChecked: boolean;
 }

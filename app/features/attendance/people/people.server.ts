@@ -32,7 +32,6 @@ const figures = z.object({
       attends: reservationRow.shape.attends,
       spots: z.number(),
       free: z.number(),
-      /** people with a confirmed, held or offered spot together */
       taken: z.number(),
       confirmed: z.number(),
       held: z.number(),
@@ -51,10 +50,8 @@ const figures = z.object({
     notified: z.number(),
     spam: z.number(),
     failing: z.number(),
-    /** unanswered offers, which would be lost if sign-up were closed */
     offered: z.number(),
     came: z.number(),
-    /** how often admins moved someone up */
     moved_up: z.number(),
   }),
   attendance,
@@ -108,7 +105,6 @@ const narrow: Record<PersonState, (rows: People) => People> = {
   spam: (rows) => rows,
 };
 
-/** One page of an event's people, in waitlist order unless asked otherwise. */
 export function listPeople(admin: Admin, event: string, query: ListQuery, size?: number): Promise<ListPage<Person>> {
   const state = query.filters.state as PersonState;
   const rowsFrom = (from: number, to: number) => {
@@ -124,7 +120,6 @@ export function listPeople(admin: Admin, event: string, query: ListQuery, size?:
   return readPage<Person>(query.page, rowsFrom, size);
 }
 
-/** Those of the given people who signed up for the event, in waitlist order. */
 async function findPeople(admin: Admin, event: string, ids: readonly string[]): Promise<Person[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
@@ -136,17 +131,14 @@ export async function findPerson(admin: Admin, event: string, id = ""): Promise<
   return (await findPeople(admin, event, [id]))[0] ?? null;
 }
 
-/** Closes or reopens the sign-up for an event, whose page stays up. */
 export async function closeSignUp({ database }: Admin, event: string, isClosed: boolean): Promise<void> {
   rowsOf(await database.from("events").update({ waitlist_closed: isClosed }).eq("id", event).select("id"));
 }
 
-/** People notified at the given time, or people who had joined by the given time and are to be notified. */
 export type Addressees = { told: string } | { until: string };
 
 export const addressesPerPage = 1000;
 
-/** Addresses in the order of joining, 1,000 per page. */
 export function listAddresses(admin: Admin, event: string, whom: Addressees, page: number) {
   return readPage<{ email: string }>(
     page,

@@ -3,7 +3,6 @@ import { Button } from "../../../ui/button.tsx";
 import { type Verb, verbs } from "./bulk-words.ts";
 import type { Person } from "./person.ts";
 
-/** A button that asks about doing something to the person of the page. */
 function Ask({ verb, label = verbs[verb].label }: { verb: Verb; label?: string }) {
   return (
     <Button name="intent" value={verb} looks={["ghost", "small"]} className={verb === "cancel" ? "danger" : undefined}>
@@ -14,7 +13,6 @@ function Ask({ verb, label = verbs[verb].label }: { verb: Verb; label?: string }
 
 interface PersonActionsProps {
   person: Person;
-  /** whether a free spot is theirs, if an admin gives it */
   isNext: boolean;
 }
 
@@ -37,7 +35,6 @@ export function PersonActions({ person, isNext }: PersonActionsProps) {
   );
 }
 
-/** Says why a person is kept apart, and leads to putting them on the list. */
 export function Suspicion() {
   return (
     <section className="panel" aria-labelledby="spam">
@@ -53,7 +50,6 @@ export function Suspicion() {
   );
 }
 
-/** Leads to canceling a spot, an offer or a position on the waitlist. */
 export function CancelSignUp({ person: { state, checked_in_at } }: { person: Person }) {
   if (checked_in_at || !["placed", "offered", "waiting"].includes(state ?? "")) return null;
   const loses =

@@ -15,11 +15,9 @@ interface PersonFactsProps {
   questions: readonly EditedQuestion[];
   person: Person;
   confirms: boolean;
-  /** the host that also received the name and address */
   forwardedTo: string | null;
 }
 
-/** How people came in without a form of this site. */
 const waysIn: Readonly<Record<string, string>> = {
   "by-hand": "Added by an admin",
   "on-paper": "A list on paper: see the note",

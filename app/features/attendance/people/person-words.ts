@@ -7,7 +7,6 @@ import type { Person, TroubledOffer } from "./person.ts";
 
 type For = "reservations" | "requests" | "both places" | "required questions";
 
-/** The filters of an event's people, and for which events they exist. */
 const states = [
   { value: "", label: "Everyone" },
   { value: "asked", label: "Asks to attend, address confirmed", of: "requests" },
@@ -100,7 +99,6 @@ export function stateOf(person: Person): { shape: Shape; text: string } {
   }
 }
 
-/** What else an admin should know of a person. @param confirms whether this site asks people to confirm addresses */
 export function marksOf(person: Person, confirms: boolean): string[] {
   const { suspected_spam, confirmed_at, is_unnotified, notified_at, is_failing, answers_changed_at } = person;
   if (suspected_spam) return [];
@@ -122,7 +120,6 @@ const troubles: Record<string, string> = {
 export const troubleOf = ({ mail_state }: Pick<TroubledOffer, "mail_state">) =>
   troubles[mail_state ?? ""] ?? "The email was not sent";
 
-/** What a list of people in a state says when it is empty. */
 export const nobody: Record<string, string> = {
   told: "Nobody has been notified yet.",
   unnotified: nobodyWaits,

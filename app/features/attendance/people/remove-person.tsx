@@ -6,7 +6,6 @@ import type { Person } from "./person.ts";
 interface RemovePersonProps {
   person: Pick<Person, "name" | "updated_at">;
   here: string;
-  /** the host that also received the name and address */
   forwardedTo: string | null;
   confirming: boolean;
 }

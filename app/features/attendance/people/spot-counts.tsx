@@ -61,7 +61,6 @@ function Figures({ figures }: { figures: Figure[] }) {
 interface EventCountsProps {
   path: string;
   figures: EventFigures;
-  /** whether this site asks people to confirm addresses */
   confirms: boolean;
 }
 
@@ -91,7 +90,6 @@ interface RequestsProps {
   unconfirmed: number;
 }
 
-/** How many requests wait for a decision, and how many for their address to be confirmed. */
 export function Requests({ path, asked, unconfirmed }: RequestsProps) {
   if (asked + unconfirmed === 0) return null;
   const [ready, open] = [asked, unconfirmed].map((count) => pluralize(count, "person", "people"));

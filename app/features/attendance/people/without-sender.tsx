@@ -9,7 +9,6 @@ interface GivingByHandProps {
   places: EventFigures["places"];
 }
 
-/** For a site that sends no email: the next person to whom an admin gives a free spot. */
 export function GivingByHand({ path, next, places }: GivingByHandProps) {
   return (
     <section className="panel" aria-labelledby="by-hand">

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { attendances } from "../../events/event/event-states.ts";
 import type { Reservation } from "./reservation.ts";
 
-/** A reservation as its owner sees it (`own_reservation`). */
 export const reservationRow = z.object({
   state: z.enum(["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past", "asked", "turned-down"]),
   attends: z.enum(attendances),

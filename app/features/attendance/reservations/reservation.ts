@@ -1,6 +1,5 @@
 import { type Attends, type Event, placesOf } from "../../events/event/event.ts";
 
-/** A reservation as its owner sees it: the result of the database's `own_reservation`. */
 export interface Reservation {
   /**
    * `declined` and `lapsed`: an offer was declined or ran out; they get no other unless they join the waitlist again.
@@ -8,7 +7,6 @@ export interface Reservation {
    * decided; `turned-down`: an admin has turned that down.
    */
   state: "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past" | "asked" | "turned-down";
-  /** where they have their spot, or will have it */
   attends: Attends;
   /** where they want a spot instead and wait for it; until then they keep the one they have */
   switches_to: Attends | null;
@@ -18,22 +16,15 @@ export interface Reservation {
   hold_until: string | null;
   /** null until the mail provider has accepted the email */
   offer_ends_at: string | null;
-  /** the check-in code, once a spot in the room is theirs */
   code: string | null;
-  /** the link to join online, once a spot there is theirs, until the event is over */
   join_url?: string | null;
   checked_in_at: string | null;
-  /** when an admin accepted or turned down what they asked for */
   decided_at?: string | null;
-  /** what the organizers wrote with that decision, in Markdown */
   words?: string | null;
   is_asked?: boolean;
-  /** when they said that they are coming */
   coming_at?: string | null;
-  /** position on the waitlist for the same place (room or online), from 1 */
   in_line: number | null;
   free: number;
-  /** how often admins moved someone to the front of the event's waitlist */
   moved_up: number;
   /** whether they may take a free spot now, if they wait for one or have lost theirs */
   can_take: boolean;
@@ -50,7 +41,6 @@ export const largestPartyOf = (
   return Math.min(event.party_limit, Math.max(1, ...places.map(({ limit }) => limit ?? event.party_limit)));
 };
 
-/** A suffix for a spot: " in the room" or " online"; empty for an event that meets in only one of the two. */
 export const inPlace = ({ meets }: Pick<Event, "meets">, attends: Attends) =>
   meets === "both" ? { room: " in the room", online: " online" }[attends] : "";
 
@@ -64,5 +54,4 @@ export const spotsOf = (party: number, whose: "a" | "your" | "the") => {
 export const spotsAreAvailable = (party: number) =>
   party > 1 ? `${party} spots are available` : "A spot is available";
 
-/** The pronoun for the spots of a party. */
 export const itOrThem = (party: number) => (party > 1 ? "them" : "it");

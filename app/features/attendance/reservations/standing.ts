@@ -17,10 +17,8 @@ const lastHour = 3_600_000;
 interface Surroundings {
   event: EventDates & Pick<OwnEvent, "meets" | "party_limit" | "attendee_limit" | "online_limit" | "sign_up_closes_at">;
   isConfirmed: boolean;
-  /** whether free spots are offered automatically, by email */
   sendsMail: boolean;
   now: Date;
-  /** where to confirm the address, as seen from where the text is shown */
   confirmed?: "below" | "on your page";
 }
 
@@ -105,13 +103,11 @@ export function standingOf(reservation: Reservation, surroundings: Surroundings)
   };
 }
 
-/** What came of it, once the event is over. */
 function hadOf(state: Reservation["state"], spots: string): string {
   if (state === "placed") return `You had ${spots}.`;
   return state === "asked" ? "You had asked to attend, and the organizers did not decide." : "You had no spot.";
 }
 
-/** The words for a request that is not decided. */
 function asking({ party }: Reservation, surroundings: Surroundings, at: string, steps: Step[]): Standing {
   const { isConfirmed, sendsMail, confirmed = "below" } = surroundings;
   const title = `You have asked to attend${at}${party > 1 ? `, for ${party} people` : ""}.`;
@@ -154,7 +150,6 @@ const pauses: Partial<Record<Reservation["sign_up"], string>> & { line: string }
   closed: "Sign-up is closed at the moment, so no spots are offered.",
 };
 
-/** What a waiting person can expect next. */
 function outlookOf(
   { sign_up: signUp, party, switches_to: wanted }: Reservation,
   { event, sendsMail, now }: Surroundings,
@@ -170,7 +165,6 @@ function outlookOf(
     : `We contact you when we can offer you ${spotsOf(party, "a")}.`;
 }
 
-/** What a person who has a spot and wants to switch can expect next; empty for everyone else. */
 function switching(reservation: Reservation, surroundings: Surroundings): string {
   const { switches_to: wanted, in_line: number, can_take: canTake, party } = reservation;
   if (!wanted) return "";

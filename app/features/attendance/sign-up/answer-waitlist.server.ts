@@ -103,18 +103,15 @@ const doneOf = {
 export interface Joined {
   outcome: keyof typeof doneOf;
   at: string;
-  /** the name of the link that led to the form */
   link: string | null;
 }
 
-/** What the visitor has just joined; null if they only opened the page. */
 export function joinedOf({ done }: AppLoadContext, request: Request): Joined | null {
   const outcomes = Object.keys(doneOf) as Joined["outcome"][];
   const outcome = outcomes.find((name) => doneOf[name] === done?.word);
   return done && outcome ? { outcome, at: done.at.toISOString(), link: linkIn(request) } : null;
 }
 
-/** The response to throw for an event that does not exist or is not visible; the visitor joins no other waitlist. */
 export function noSuchEvent() {
   const refusal = {
     title: "Event not found",

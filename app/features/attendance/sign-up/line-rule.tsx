@@ -9,7 +9,6 @@ const lineRule = (sendsMail: boolean) =>
     ? `${order} If you decline a spot or do not answer in time, we do not ask you again unless you join the waitlist again. In the last hour of sign-up, a free spot goes to the first person who asks.`
     : `${order} The organizers give them out and contact you.`;
 
-/** The exceptions to the rule. @param times how often someone was moved to the front at the event */
 const movedUpRule = (times: number) =>
   `Organizers may move someone to the front and have to give a reason; ${
     times === 0

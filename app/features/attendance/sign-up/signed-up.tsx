@@ -16,7 +16,6 @@ interface SignedUpProps {
   /** start of the event; null while it has no date */
   startsAt: string | null;
   meets: Event["meets"];
-  /** how often admins moved someone up on this waitlist */
   movedUp: number;
   sendsMail: boolean;
 }

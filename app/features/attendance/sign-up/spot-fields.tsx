@@ -5,7 +5,6 @@ import type { Attends } from "../../events/event/event.ts";
 
 export interface SpotQuestions {
   partyLimit: number;
-  /** set if there is a choice between room and online; `preset` is preselected */
   attends?: { options: readonly { value: Attends; label: string }[]; preset: Attends };
 }
 
@@ -30,7 +29,6 @@ interface AttendsFieldsProps {
   options: NonNullable<SpotQuestions["attends"]>["options"];
 }
 
-/** The choice between coming to the room and taking part online. */
 export function AttendsFields({ field, options }: AttendsFieldsProps) {
   return (
     <fieldset className="form">

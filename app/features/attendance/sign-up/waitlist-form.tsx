@@ -21,7 +21,6 @@ import {
 
 interface WaitlistFormProps {
   event: string;
-  /** the name in the button and the success message; unknown while the database is unavailable */
   eventName?: string;
   /** unknown while the database is unavailable; then the purpose of the submitted form is used */
   purpose?: ListPurpose;
@@ -39,11 +38,9 @@ interface WaitlistFormProps {
   service: string | null;
   /** whether the page is rendered from a copy because the database is unavailable */
   isPaused?: boolean;
-  /** off on the events page, so that people see the Worker's exact messages */
   browserChecks: boolean;
   /** the text that replaces the form once it was sent; without it, the form stays below the notice */
   thanks?: string;
-  /** whether no one can join now: there is no form, and a visitor who sent one sees that they did not join */
   isClosed?: boolean;
 }
 

@@ -45,16 +45,13 @@ export function consentOf(purpose: ListPurpose, service: string | null): { versi
 const isVersionOf = (version: unknown) => (purpose: ListPurpose) =>
   [agreements[purpose].version, `${agreements[purpose].version}${forwarded}`].some((each) => each === version);
 
-/** The consent sentence that was stored as `version`; null if its words are not in use anymore. */
 export const consentTextOf = (version: string, service: string | null): string | null =>
   purposes
     .flatMap((purpose) => [consentOf(purpose, null), consentOf(purpose, service)])
     .find((each) => each.version === version)?.text ?? null;
 
-/** The purpose of a consent version; `this-event` for an unknown version. */
 export const purposeOf = (version: unknown): ListPurpose => purposes.find(isVersionOf(version)) ?? "this-event";
 
-/** The largest party that any event allows in one reservation. */
 export const largestParty = 10;
 
 const badParty = "Choose how many people come";
@@ -62,7 +59,6 @@ const badParty = "Choose how many people come";
 const nameField = (empty: string) =>
   textField({ label: "Name", empty, min: { length: 2, message: "Name must be at least 2 characters" }, max: 100 });
 
-/** The choice of place for an event that meets both in a room and online. */
 export const attendsField = z
   .enum(["room", "online"], { errorMap: () => ({ message: "Choose where you will take part" }) })
   .optional();
@@ -71,7 +67,6 @@ export const waitlistSchema = z.object({
   name: nameField("Enter your name"),
   email: emailField,
   nickname2: honeypotField,
-  /** the number of people, for an event that takes reservations */
   party: z
     .string({ invalid_type_error: badParty })
     .regex(/^([1-9]|10)$/, badParty)
@@ -84,18 +79,15 @@ export const waitlistSchema = z.object({
     .catch(agreements["this-event"].version),
 });
 
-/** The fields of an entry that admins may correct. */
 export const correctionSchema = z.object({ name: nameField("Enter a name"), email: othersEmailField });
 
 export const notJoined = "You were not added: the waitlist for this event is closed.";
 
-/** The errors for a form that was sent while sign-up is not open; what was typed is kept. */
 export const outOfTime = {
   early: "You were not signed up: sign-up for this event is not open yet.",
   late: "You were not signed up: sign-up for this event is over.",
 };
 
-/** The error, the same for everyone, at an event only for people with a reservation at another event. */
 export const forGuests =
   "You were not signed up: this event is for people with a reservation at another one. They sign up on their own page.";
 

@@ -7,7 +7,6 @@ import { otherQuestions } from "../sign-up/waitlist.schema.ts";
 import type { StatusNews } from "./status-news.ts";
 import type { Waiting } from "./status-page.server.ts";
 
-/** Handles the form of the questions on the status page. */
 export async function answerQuestions(context: AppLoadContext, token: string, { asks }: Waiting, form: FormData) {
   const here = (news: StatusNews) => seeOther(withDone(`/w/${token}`, news));
   const submission = parseWithZod(form, { schema: answersFormSchema(asks.questions) });

@@ -4,7 +4,6 @@ import type { Waiting } from "./status-page.server.ts";
 
 export interface Attendance {
   event: string;
-  /** "Saturday, May 1, 2027": when the check-in was */
   day: string;
   /** null for an earlier date of the event, whose place is not kept */
   place: string | null;

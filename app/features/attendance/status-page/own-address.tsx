@@ -11,7 +11,6 @@ import type { Waiting } from "./status-page.server.ts";
 
 interface OwnAddressProps {
   entry: Waiting;
-  /** whether this site sends email; otherwise no address can be changed */
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -32,7 +31,6 @@ export function OwnAddress({ entry, sendsMail, lastResult }: OwnAddressProps) {
   );
 }
 
-/** Confirms by pressing a button instead of by following the link, because mail clients follow links too. */
 function ConfirmAddress({ entry, sendsMail }: Omit<OwnAddressProps, "lastResult">) {
   return (
     <form method="post">
@@ -94,7 +92,6 @@ function ChangeAddress({
   );
 }
 
-/** The button that replaces a link others may know by a new one, sent by email. */
 export function NewLink({ email }: { email: string }) {
   return (
     <form method="post">

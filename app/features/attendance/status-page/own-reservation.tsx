@@ -19,14 +19,12 @@ interface OwnReservationProps {
   reservation: Reservation;
   now: Date;
   ticket: string;
-  /** path of a calendar file that states where they take part */
   calendar: string;
   attendance: string;
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The standing of a reservation, and everything that can be done with it except giving it up. */
 export function OwnReservation({
   entry,
   reservation,
@@ -174,7 +172,6 @@ const switchHints: Partial<Record<Reservation["state"], string>> = {
   asked: "The organizers have not decided yet. They then decide on a spot there.",
 };
 
-/** The button to switch between the room and online. */
 function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "steps"> & { reservation: Reservation }) {
   const isSwitching = steps.includes("stay");
   if (!isSwitching && !steps.includes("switch")) return null;
@@ -195,7 +192,6 @@ function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "step
   );
 }
 
-/** Why a party may not be able to grow; on the waitlist it can while sign-up is open. */
 function sizeHint({ state, sign_up: signUp }: Reservation): string | undefined {
   if (signUp === "late") return "Sign-up is over, so you can only choose fewer people.";
   return state === "waiting" || state === "asked" ? undefined : "More than now only if there is room.";
@@ -203,7 +199,6 @@ function sizeHint({ state, sign_up: signUp }: Reservation): string | undefined {
 
 interface ChangePartyProps {
   party: number;
-  /** the largest party that may be chosen; if the current one is larger, that is the maximum */
   limit: number;
   hint: string | undefined;
   lastResult?: SubmissionResult<string[]>;

@@ -16,7 +16,6 @@ import type { nameSchema } from "./status-page.schema.ts";
 import type { Departed, Waiting } from "./status-page.server.ts";
 import { lostToo } from "./workshops.tsx";
 
-/** The event's status, date and place, and the person's position on the waitlist. */
 export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
   const { event, reservation } = entry;
   const { badge, date, time, state, tickets } = offerOf(event, now);
@@ -59,11 +58,9 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
 interface OwnAgendaProps {
   agenda: NonNullable<Waiting["agenda"]>;
   href: string;
-  /** whether changes of talks are notified by email */
   isTold: boolean;
 }
 
-/** The number of talks in a person's agenda, and a link to choose them. */
 export function OwnAgenda({ agenda: { talks }, href, isTold }: OwnAgendaProps) {
   return (
     <>
@@ -105,7 +102,6 @@ function Position({
 export const EventTitle = ({ event }: Pick<Waiting, "event">) =>
   event.is_published ? <a href={pathOf(event)}>{event.title}</a> : event.title;
 
-/** What the entry is, before the title of the event. */
 export function leadOf(entry: Waiting | Departed): string {
   const state = entry.state === "waiting" ? entry.reservation?.state : undefined;
   if (state === "asked" || state === "turned-down") return "Your request to attend";
@@ -115,7 +111,6 @@ export function leadOf(entry: Waiting | Departed): string {
 interface YourDataProps {
   entry: Waiting;
   download: string;
-  /** the host to which entries are forwarded */
   service: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -229,7 +224,6 @@ function Quiet({ isQuiet }: { isQuiet: boolean }) {
   );
 }
 
-/** The label for leaving, and what is lost by it: a spot, a position, or only the stored data. */
 function leavingOf({ event, reservation }: Waiting, now: Date): { leave: string; lost: string } {
   const undo = "You can undo this for 24 hours; after that your entry is erased.";
   const isOver =

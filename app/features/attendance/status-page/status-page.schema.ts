@@ -1,6 +1,5 @@
 import { waitlistSchema } from "../sign-up/waitlist.schema.ts";
 
-/** The fields that people may correct in their own entry. */
 export const nameSchema = waitlistSchema.pick({ name: true });
 
 export const partySchema = waitlistSchema.pick({ party: true });

@@ -7,7 +7,6 @@ export function StillComing({
   lost,
 }: {
   reservation: Reservation;
-  /** text about what else they lose by giving it up */
   lost: string;
 }) {
   if (!isAsked) return null;

@@ -9,7 +9,6 @@ import { spacedCode } from "../letters/reservation-letters.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import type { TicketEntry } from "./status-page.server.ts";
 
-/** A reservation with a confirmed spot in the room. */
 export type Placed = Reservation & { code: string };
 
 /** Whether there is a ticket: a confirmed spot in the room, not just a held one. */
@@ -19,7 +18,6 @@ export const isPlaced = (reservation: Reservation | null): reservation is Placed
 interface TicketProps {
   entry: TicketEntry;
   reservation: Placed;
-  /** null if the ticket can no longer be used */
   drawing: QrDrawing | null;
   origin: string;
   now: Date;

@@ -21,14 +21,12 @@ export const ownWorkshopRow = workshopRow.extend({
       generation: z.number(),
       /** digests of the tokens for its status page */
       links: z.array(z.string()),
-      /** whether it ends together with the entry of this status page */
       goes_too: z.boolean(),
       state: reservationRow.shape.state,
       party: z.number(),
       /** until when a spot is held for an unconfirmed address */
       hold_until: z.string().nullable(),
       in_line: z.number().nullable(),
-      /** whether they can still answer something on their page there */
       asks: z.boolean(),
     })
     .nullable(),

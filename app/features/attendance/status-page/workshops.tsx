@@ -12,11 +12,9 @@ interface WorkshopsProps {
   workshops: OwnWorkshop[];
   now: Date;
   sendsMail: boolean;
-  /** the host that each sign-up is also sent to */
   service: string | null;
 }
 
-/** The events for people with a reservation, each with its spots or with the person's standing there. */
 export function Workshops({ workshops, now, sendsMail, service }: WorkshopsProps) {
   const mayReserve = workshops.some(({ may_reserve }) => may_reserve);
   const canBeHad = workshops.some(({ own, sign_up }) => !own && canSignUp(sign_up));
@@ -69,7 +67,6 @@ function Workshop({ workshop, now, sendsMail }: Pick<WorkshopsProps, "now" | "se
   );
 }
 
-/** A person's standing at a workshop; empty if it is canceled, because that is shown above. */
 function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["event"], now: Date): string {
   const { state, party, hold_until: held, in_line: number } = own;
   if (event.status === "cancelled") return "";
@@ -122,7 +119,6 @@ function Spots({ workshop }: { workshop: OwnWorkshop }) {
   );
 }
 
-/** Says which workshop spots are lost along with a reservation; empty if there are none. */
 export function lostToo(workshops: OwnWorkshop[], now: Date): string {
   const titles = workshops
     .filter(

@@ -2,7 +2,6 @@ import { Fragment } from "react";
 import { LinkedText } from "../../markdown/markdown-text.tsx";
 import { accessKeys, accessLabels, type PlaceDetails } from "../../places/places.ts";
 
-/** The arrival and accessibility details of an event: those of its place, and its own. */
 export interface Arrival {
   /** as the place was when the event was held, or as it is; null if the place was typed for this event */
   place_details: PlaceDetails | null;
@@ -16,7 +15,6 @@ const arrivalOf = ({ place_details: place, to_bring }: Arrival) =>
     ([label, text]) => (text ? [{ label, text }] : []),
   );
 
-/** Renders the fields that are filled in under one heading, or nothing if all are empty. */
 export function ArrivalDetails({
   event,
   heading: Heading,

@@ -1,6 +1,5 @@
 import type { Event, EventDates } from "./event.ts";
 
-/** What the page of one edition of a series needs to link to another edition. */
 export type Edition = EventDates & Pick<Event, "key" | "title" | "created_at">;
 
 /** Sort key: editions without a date come last; a postponed one counts as having none. */

@@ -14,14 +14,11 @@ export const allFilters: EventFilter[] = [
 
 const queryOf = ({ name, value }: EventFilter) => `${name}=${value}`;
 
-/** All filters as a query: "meets=online". */
 export const filterQueries = allFilters.map(queryOf);
 
-/** The link to the events of a filter. */
 export const filterLabel = ({ name, value }: EventFilter) =>
   name === "island" ? islandNames[value] : { room: "In a room", online: "Online" }[value];
 
-/** Which events these are, after "events": "in a room", "online", "on Maui". */
 export const filterWords = ({ name, value }: EventFilter) =>
   name === "island" ? `on ${islandNames[value]}` : { room: "in a room", online: "online" }[value];
 

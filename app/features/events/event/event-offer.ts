@@ -45,15 +45,12 @@ interface CountedSpots {
 }
 
 export interface Spots extends CountedSpots {
-  /** `full`: open, but only for a position on the waitlist */
   signUp: SignUp | "full";
-  /** people ask to attend, and the organizers decide */
   areAskedFor: boolean;
   /** the same per place where it meets (room, online) */
   places: (CountedSpots & { attends: Attends })[];
 }
 
-/** What the site says about an event at a given moment, and what it offers. */
 export interface Offer {
   state: EventState;
   /** the state in a few words: "Tickets are on sale" */
@@ -198,7 +195,6 @@ function announcedSentence(event: EventFacts, state: EventState): string | undef
   return event.meets === "online" ? "No sign-up needed." : "No sign-up needed: just come.";
 }
 
-/** The sentence above the form of an event with reservations; undefined if it is the same as for an interest list. */
 function spotsSentence(event: EventFacts, spots: Spots | null): string | undefined {
   if (!spots) return undefined;
   const { signUp } = spots;

@@ -8,7 +8,6 @@ import type { EventWithEditions } from "./events.server.ts";
 const text = z.string().nullable();
 const number = z.number().nullable();
 
-/** When an event takes place, as far as that is announced. */
 export const eventDatesRow = z.object({
   starts_at: text,
   ends_at: text,
@@ -18,7 +17,6 @@ export const eventDatesRow = z.object({
   status: z.enum(statuses),
 });
 
-/** What every list has of an event. */
 export const listed = eventDatesRow.extend({
   id: z.string(),
   key: z.string(),
@@ -62,7 +60,6 @@ export const listedEventRow: z.ZodType<ListedEvent> = listed;
 
 export const mailedEventRow: z.ZodType<MailedEvent> = listed.extend({ about: z.string() });
 
-/** Schema of an event on a person's status page (`event_facts`). */
 export const ownEventRow: z.ZodType<OwnEvent> = listed
   .omit({
     ...{ id: true, recap: true, recap_url: true, poster_path: true, poster_alt: true, event_spots: true },
@@ -70,7 +67,6 @@ export const ownEventRow: z.ZodType<OwnEvent> = listed
   })
   .extend({ is_published: z.boolean() });
 
-/** Schema of one event with its editions, as its page shows it (`events_as_shown`). */
 export const shownEventRow: z.ZodType<EventWithEditions> = listed.extend({
   about: z.string(),
   series: z.object({ key: z.string(), name: z.string(), about: text }).nullable(),

@@ -76,7 +76,6 @@ function firstInstantOf(precision: "month" | "quarter", day: string): Date {
   return instantInHonolulu(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
 }
 
-/** The inverse of `datesOf`: the values to prefill in the form of an event. */
 export function dateFieldsOf(event: Pick<Event, "starts_at" | "ends_at" | "date_precision">): DateFields {
   const { starts_at: startsAt, ends_at: endsAt, date_precision } = event;
   if (!startsAt) return { date_precision };

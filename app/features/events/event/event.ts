@@ -29,7 +29,6 @@ export interface PlaceCounts {
   moved_up: number;
 }
 
-/** An event with other events that are only open to people with a reservation at it. */
 export interface MainEvent {
   key: string | null;
   title: string | null;
@@ -55,13 +54,10 @@ export interface Event extends Arrival {
   place_note: string | null;
   /** in a room (at `place`), online (by a link that only people with a spot see), or both */
   meets: Attends | "both";
-  /** the limit of the room if it meets in both */
   attendee_limit: number | null;
-  /** the limit online if it meets in both */
   online_limit: number | null;
   summary: string;
   about: string;
-  /** what happened, and a link to photos or slides; shown once the event is past */
   recap: string | null;
   recap_url: string | null;
   ticket_url: string | null;
@@ -84,7 +80,6 @@ export interface Event extends Arrival {
   sign_up_opens_at: string | null;
   sign_up_closes_at: string | null;
   party_limit: number;
-  /** what the organizers ask people who sign up; absent if not loaded */
   questions?: Question[] | null;
   /** how long an offered spot is kept, unless the event is near */
   offer_hours: number;
@@ -125,7 +120,6 @@ export function whereText({ meets, place }: Pick<Event, "meets" | "place">, atte
 /** An event on pages that are not only about events: everything but its text and its series. */
 export type ListedEvent = Omit<Event, "about" | "series">;
 
-/** An event in emails to everyone on its waitlist, which do not name its series. */
 export type MailedEvent = Omit<Event, "series">;
 
 /** An event in a person's status page and emails, which may be about one that visitors cannot see. */
@@ -157,7 +151,6 @@ export const posterOf = ({
   poster_height: height,
 }: ListedEvent) => (path ? { path, alt, width, height } : null);
 
-/** The fields that say when an event takes place, as far as that is announced. */
 export type EventDates = Pick<Event, "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status">;
 
 export const tabsOf = (events: Event[]) =>
@@ -169,7 +162,6 @@ export const tabsOf = (events: Event[]) =>
 export const precisionOf = ({ status, starts_at, date_precision }: EventDates) =>
   status === "postponed" || starts_at === null ? "tba" : date_precision;
 
-/** Whether an event is past at a given moment; one without a date never is. */
 export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, now: Date) =>
   status !== "postponed" && over_at !== null && new Date(over_at) <= now;
 
@@ -177,7 +169,6 @@ export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, n
 export const hasTakenPlace = (event: EventDates, now: Date) =>
   event.status === "scheduled" && isOver(event, now) && isDayKnown(event);
 
-/** Whether it takes place on this day in Honolulu. */
 export const isToday = (event: EventDates, now: Date) =>
   event.status === "scheduled" &&
   isDayKnown(event) &&
@@ -192,7 +183,6 @@ export const changesOf = (events: ListedEvent[]): number[] =>
     .flatMap((event) => [event.starts_at, event.over_at, event.sign_up_opens_at, event.sign_up_closes_at])
     .flatMap((at) => (at ? [Date.parse(at)] : []));
 
-/** The day on which it begins, as precisely as it is known: "Thursday, May 22, 2025", "May 2025", "Q3 2026". */
 export function firstDayOf(event: EventDates): string {
   const start = new Date(event.starts_at ?? 0);
   switch (precisionOf(event)) {
@@ -217,7 +207,6 @@ export function dateOf(event: EventDates): string {
   return `${from}, ${honoluluTime(first)} to ${honoluluDay(last)}, ${honoluluTime(last)} HST`;
 }
 
-/** The days without weekdays or times: "May 22, 2025", "May 20 to May 22, 2027", "Q3 2026". */
 export function daysOf(event: EventDates): string {
   const days = severalDaysOf(event);
   if (days) return `${days.from} to ${honoluluDay(days.last)}`;
@@ -284,7 +273,6 @@ export function machineDate(event: EventDates): string | undefined {
   }
 }
 
-/** The label of the event's tab and of its waitlist. */
 export const shortTitle = (event: Event) => event.tab_label ?? event.title;
 
 /** The path of an event's page; the Global Pizza Party has a special one. */

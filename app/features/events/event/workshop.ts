@@ -4,12 +4,10 @@ import { type Attends, attendsLabels } from "./event.ts";
 import type { SignUp } from "./event-offer.ts";
 import { attendances } from "./event-states.ts";
 
-/** The spots of an event for people with a reservation at another one, as returned by SQL `workshop_facts`. */
 export interface WorkshopFacts {
   key: string;
   title: string;
   sign_up: SignUp;
-  /** one per place where it meets */
   places: { attends: Attends; total: number; left: number; waiting: number }[];
 }
 
@@ -28,7 +26,6 @@ const notOpen: Record<Exclude<SignUp, "open">, string> = {
   closed: "Sign-up is closed",
 };
 
-/** Describes the available spots: "3 of 20 spots left, with 2 people on the waitlist", "Full, with a waitlist". */
 export function spotsText({ sign_up: signUp, places }: Pick<WorkshopFacts, "sign_up" | "places">): string {
   if (signUp !== "open") return notOpen[signUp];
   return places

@@ -3,10 +3,6 @@ import { MoreFields } from "../../../admin/more-fields.tsx";
 import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Event } from "../event/event.ts";
 
-/**
- * How people sign up for an event: tickets on another site, an interest list, reservations or requests on this site, or
- * not at all.
- */
 export const admissions = ["elsewhere", "interest", "here", "asked", "none"] as const;
 export type Admission = (typeof admissions)[number];
 
@@ -33,7 +29,6 @@ export const admissionLabels = {
   for_people_of: "Only for people with a reservation at",
 } as const;
 
-/** Whether people get spots on this site: at once, or when an admin accepts them. */
 export const givesSpotsHere = (admission: Admission) => admission === "here" || admission === "asked";
 
 export function admissionOf({
@@ -54,7 +49,6 @@ interface AdmissionFieldsProps {
         ? FieldMetadata<boolean | undefined>
         : FieldMetadata<string | undefined>;
   };
-  /** whether the event currently takes reservations on this site */
   givesSpots: boolean;
   mainEvents: EventName[];
 }

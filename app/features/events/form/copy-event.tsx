@@ -11,7 +11,6 @@ interface CopyEventProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Form for the key and the dates of the next edition. */
 export function CopyEvent({ hasTime, lastResult }: CopyEventProps) {
   const [form, fields] = useAdminForm<CopyFields>({ id: "copy", lastResult });
   return (

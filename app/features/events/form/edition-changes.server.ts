@@ -20,7 +20,6 @@ const laterEdition = z.object({
   people: z.number(),
 });
 
-/** A later edition that an admin has edited or that people have signed up for. */
 export type LaterEdition = z.infer<typeof laterEdition>;
 
 const changedEditions = z.discriminatedUnion("outcome", [
@@ -85,11 +84,6 @@ type Refusal =
   | "no-place"
   | "other-series";
 
-/**
- * Maps a refusal to the wrong field and its message.
- * @param edition the later edition that caused it, if any
- * @param people how many are on the list of the event
- */
 export function faultOf(
   outcome: Refusal,
   edition: { title: string | null; starts_at: string | null } | null,

@@ -4,14 +4,12 @@ import { Button } from "../../../ui/button.tsx";
 import { isOver } from "../event/event.ts";
 import type { EditedEvent } from "./event-editing.server.ts";
 
-/** Says what must happen before the event can be deleted; suggests canceling only for an upcoming event. */
 export function whileSomebodyWaits(event: EditedEvent, now: Date): string {
   const first = `The waitlist has ${pluralize(event.waiting, "entry", "entries")}. An owner has to remove ${event.waiting === 1 ? "it" : "them"} before the event can be deleted.`;
   const isOff = event.status === "cancelled" || isOver(event, now);
   return isOff ? first : `${first} Or cancel the event instead: a published one keeps its page, which then says so.`;
 }
 
-/** Deletes an event in two steps. @param confirming whether the first step is done */
 export function EventDeletion({ event, confirming, now }: { event: EditedEvent; confirming: boolean; now: string }) {
   if (event.waiting > 0) {
     return <Danger id="delete" title="Delete this event" text={whileSomebodyWaits(event, new Date(now))} />;

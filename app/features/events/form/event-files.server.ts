@@ -4,7 +4,6 @@ import { uidOf } from "../calendar/calendar.server.ts";
 import { type CoHost, coHostLines } from "../event/co-hosts.tsx";
 import { publicPathOf } from "../event/event.ts";
 
-/** The columns, with names that an import of events recognizes. */
 export const eventFileColumns = [
   "title",
   "starts_at",
@@ -34,7 +33,6 @@ const columns =
 
 const instant = (at: string | null) => at && new Date(at).toISOString();
 
-/** Yields every event, published or not, in the order of creation, without people on the waitlist or the join link. */
 export async function* exportEvents({ database }: Admin, origin: string) {
   const parts = inParts((last: { id: string; created_at: string } | undefined) => {
     let rows = database.from("events").select(columns);

@@ -30,7 +30,6 @@ export const visibilityLabels = [
 export const statusLabel = (status: Event["status"]) =>
   statusLabels.find(({ value }) => value === status)?.label ?? status;
 
-/** Labels of the form's fields, also used when two versions of an event are compared. */
 export const eventLabels = {
   title: "Title",
   status: "State",
@@ -121,7 +120,6 @@ function eventFields(event: FormEvent): EventFields {
 
 const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1), "scope"] as (keyof EventFields)[];
 
-/** Lists the differences between an event in the database and what an admin typed, with the form's labels. */
 export function eventDifferences(event: FormEvent, typed: EventInput, choices: EventChoices) {
   const { about = "", co_hosts, ...rest } = typed;
   const yours = { about, co_hosts: coHostLines(co_hosts), ...rest };
@@ -153,7 +151,6 @@ export interface SeriesName {
   name: string;
 }
 
-/** The options of the form's select fields. */
 export interface EventChoices {
   series: SeriesName[];
   mainEvents: EventName[];
@@ -164,7 +161,6 @@ interface EventFormProps extends EventChoices {
   submit: string;
   newId?: string;
   event?: FormEvent;
-  /** later editions from which the admin has to choose before anything is saved */
   asks?: LaterEdition[];
   lastResult?: SubmissionResult<string[]>;
 }

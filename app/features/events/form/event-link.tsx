@@ -9,7 +9,6 @@ interface EventLinkProps {
   origin: string;
 }
 
-/** Who sees an event; of one by link, the link to copy. */
 export function WhoSees({ event, origin }: EventLinkProps) {
   const once = event.is_published ? "" : ", once it is published";
   if (event.visibility === "public") return <>Everyone{once}</>;
@@ -24,7 +23,6 @@ export function WhoSees({ event, origin }: EventLinkProps) {
   );
 }
 
-/** Asks before the present link of an event stops working. */
 export function NewLink({ event }: { event: EditedEvent }) {
   return (
     <Danger

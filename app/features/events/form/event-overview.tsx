@@ -11,11 +11,9 @@ interface SummaryProps {
   event: EditedEvent;
   now: Date;
   origin: string;
-  /** the button that closes or opens sign-up */
   children: ReactNode;
 }
 
-/** When and where an event is, as visitors see it, whether they see it and can sign up, and where else to go. */
 export function EventSummary({ event, now, origin, children }: SummaryProps) {
   const signUp = listState({ event, is_published: event.is_published }, now);
   const missing = missingOf(event);
@@ -74,7 +72,6 @@ export function EventSummary({ event, now, origin, children }: SummaryProps) {
   );
 }
 
-/** What visitors would look for on the page of a draft and not find. */
 function missingOf({ is_published, date_precision, place, about, poster_path }: EditedEvent): string[] {
   if (is_published) return [];
   return [
@@ -92,7 +89,6 @@ interface NextStepProps {
   now: Date;
 }
 
-/** What an organizer would do next for this event; nothing if there is nothing to do. */
 export function NextStep(props: NextStepProps) {
   const step = stepOf(props);
   if (!step) return null;

@@ -5,7 +5,6 @@ import { type Event, isOver } from "../event/event.ts";
 
 type PlaceEvent = Pick<Event, "id" | "title" | "over_at" | "status" | "takes_reservations" | "meets">;
 
-/** The parts of an event's place in the admin area, in the order of its tabs. */
 const parts = {
   overview: { label: "Overview", path: "", applies: () => true },
   details: { label: "Details", path: "/details", applies: () => true },

@@ -4,7 +4,6 @@ import { RadioFields } from "../../../ui/field.tsx";
 import { dateOf } from "../event/event.ts";
 import type { LaterEdition } from "./edition-changes.server.ts";
 
-/** Asks whether changes apply to one edition of a series, or to the later ones too. */
 export function ScopeFields({ field, series }: { field: FieldMetadata<string | undefined>; series: string }) {
   return (
     <fieldset className="form group-of-fields">
@@ -21,7 +20,6 @@ export function ScopeFields({ field, series }: { field: FieldMetadata<string | u
   );
 }
 
-/** The later editions that are changed only on request; each stays as it is unless its box is checked. */
 export function LaterEditions({ editions }: { editions: LaterEdition[] }) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the question is read out first, even without the script that moves the focus

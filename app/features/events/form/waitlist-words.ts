@@ -9,7 +9,6 @@ interface ListOfEvent {
   is_published: boolean;
 }
 
-/** Returns a short label for admins: whether people can join a waitlist. */
 export function listState({ event, is_published }: ListOfEvent, now: Date): { shape: Shape; text: string } {
   const { state, waitlist, spots } = offerOf(event, now);
   if (event.status === "cancelled") return { shape: "alert", text: "Closed: the event is canceled" };
@@ -25,7 +24,6 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
   return { shape: "full", text: state === "postponed" ? "Open; the event is postponed" : "Open" };
 }
 
-/** The title of the page on which admins email the people on the waitlist; only names news that is already true. */
 export function newsOf({ event, is_published }: Pick<ListOfEvent, "event" | "is_published">, now: Date): string {
   if (event.status === "cancelled") return "The event is canceled";
   const { state } = offerOf(event, now);
@@ -35,7 +33,6 @@ export function newsOf({ event, is_published }: Pick<ListOfEvent, "event" | "is_
   return is_published && state === "tickets-open" ? "Tickets are on sale" : "Email this waitlist";
 }
 
-/** What an admin should know about the event before emailing its waitlist; empty if there is nothing special. */
 export function situationOf({ event }: ListOfEvent, now: Date): string {
   const { state, waitlist } = offerOf(event, now);
   if (event.admission === "none") return "This event is an announcement.";
@@ -49,7 +46,6 @@ export function situationOf({ event }: ListOfEvent, now: Date): string {
   return waitlist.purpose === "next-edition" ? `${situation} Its waitlist is for the next edition.` : situation;
 }
 
-/** Shown if there is nobody to notify: people who joined after the news have already seen it. */
 export const nobodyWaits = "Nobody has to be notified now.";
 
 export function joiningOf({ event, is_published }: ListOfEvent, now: Date): string {

@@ -11,7 +11,6 @@ export interface Zone {
   name: string | null;
 }
 
-/** A change of the offset, once or every year. */
 interface Observance {
   /** local, as if UTC */
   starts: number;
@@ -58,7 +57,6 @@ function onsetBefore({ starts, from, rule, more }: Observance, instant: number):
   return Math.max(...once, ...found.filter((each) => each <= local));
 }
 
-/** The offsets of a VTIMEZONE; null if it cannot be read. */
 function describedOffset({ parts }: Component): OffsetAt | null {
   const read = parts.filter(({ name }) => name === "STANDARD" || name === "DAYLIGHT").map(observanceOf);
   const observances = read.filter((each) => each !== null);
@@ -104,7 +102,6 @@ function zoneByOffset(id: string): Zone | null {
     : null;
 }
 
-/** Finds the zones that a file names: in the IANA database, in the file itself, and by the names of Windows. */
 export function zonesOf(calendars: readonly Component[]): (id: string) => Zone | null {
   const described = new Map<string, Component>();
   for (const component of calendars.flatMap(({ parts }) => parts).filter(({ name }) => name === "VTIMEZONE")) {

@@ -41,7 +41,6 @@ function summaryOf(summary: string, about: string, title: string): string {
 
 const asText = (value: Json) => String(value ?? "");
 
-/** The rule of a series as the reader of calendars writes it. */
 const seriesRule = z.object({
   name: z.string(),
   frequency: z.enum(["weeks", "month"]),
@@ -211,7 +210,6 @@ const isPrivate = (text: string) => /^(?:private|confidential|personal|true|yes|
 /** Links of Markdown, and bare addresses. */
 const links = /\[((?:[^[\]\n\\]|\\.){1,300})\]\((https?:\/\/[^\s()]+)\)|\bhttps?:\/\/[^\s<>"')\]]+/gi;
 
-/** Takes links to meetings out of a text that visitors read. */
 function withoutMeetingLinks(text: string): { text: string; link?: string } {
   let link: string | undefined;
   const kept = text.replace(links, (found: string, label: string | undefined, address = found) => {
@@ -222,7 +220,6 @@ function withoutMeetingLinks(text: string): { text: string; link?: string } {
   return { text: kept, link };
 }
 
-/** Where it is and what visitors read about it, with the join link apart. */
 function placeAndText(texts: Texts) {
   const { place = "", join_link: conference = "", meets: given = "", link = "" } = texts;
   const about = withoutMeetingLinks(broughtText(texts.about ?? ""));
@@ -327,7 +324,6 @@ function heldAs(status: string, isPrivate: boolean, { with: chosen = [] }: FileC
   return status === "cancelled" && !chosen.includes("canceled") ? "canceled" : null;
 }
 
-/** Describes the import of events; new ones become drafts. */
 export const eventImport: ImportNoun = {
   kind: "events",
   fields,

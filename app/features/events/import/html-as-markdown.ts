@@ -16,14 +16,12 @@ const silent = /^(?:style|script|head|title)$/;
 /** A list in a list is indented, down to this depth. */
 const deepest = 5;
 
-/** A part of a line that looks the same throughout. */
 interface Run {
   text: string;
   isBold: boolean;
   href: string;
 }
 
-/** Turns the HTML of a calendar into Markdown: links, lists, bold text and line breaks; of the rest its text. */
 export function htmlAsMarkdown(html: string): string {
   const out: string[] = [];
   /** the number of the last item of each open list; null where the list has hyphens */
@@ -67,7 +65,6 @@ export function htmlAsMarkdown(html: string): string {
   return out.join("");
 }
 
-/** The Markdown of a line; "" of one without a text. */
 function lineOf(runs: readonly Run[]): string {
   const joined: Run[] = [];
   for (const { text: raw, isBold, href } of runs) {

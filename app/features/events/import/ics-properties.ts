@@ -8,7 +8,6 @@ export interface Property {
   value: string;
 }
 
-/** Everything between a BEGIN and its END. */
 export interface Component {
   line: number;
   name: string;

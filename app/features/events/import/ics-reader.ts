@@ -15,7 +15,6 @@ const columns = [
   ...["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "STATUS", "CLASS", "CONFERENCE", "SEQUENCE"],
   ...["X-NOTE", "X-PROBLEM", "UID"],
 ] as const;
-/** Only a file with an event that a series here can repeat has these, too. */
 const seriesColumns = ["X-SERIES", "X-SERIES-DAY", "X-LATER"] as const;
 type Column = (typeof columns)[number];
 type Row = Record<Column, string> & Partial<Record<(typeof seriesColumns)[number], string>>;
@@ -49,10 +48,8 @@ interface Calendar {
   usual: string | null;
 }
 
-/** A date of an event: where it begins and how long it is. */
 interface Moment {
   local: LocalTime;
-  /** the zone that it names, undefined for a time without one */
   zone?: Zone;
   /** the instant in epoch milliseconds; of a day, as if it were UTC */
   instant: number;
@@ -406,7 +403,6 @@ function datesOf(
   };
 }
 
-/** The dates of RDATE and EXDATE; of a period, where it begins. */
 function listOf({ value, parameters }: Property, calendar: Calendar): Moment[] {
   return value
     .split(",", 1000)

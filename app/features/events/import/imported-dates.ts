@@ -15,7 +15,6 @@ import type { DateFields } from "../event/event-times.ts";
 
 const honolulu = fixedOffset(-600);
 
-/** A date in Honolulu. */
 interface Here {
   day: string;
   time?: string;
@@ -47,7 +46,6 @@ function hereOf(moment: WrittenMoment): Here {
   return { day: here, time: clock, isInstant: true };
 }
 
-/** Reads a date from one column, or from one with the day and one with the time. */
 function momentIn(text: string, clock: string, order: FileChoices["day_order"]): WrittenMoment | { reason: string } {
   const moment = readMoment(text, order === "unknown" ? undefined : order);
   if ("fault" in moment) return { reason: dateFaultText(moment, excerptOf(text)) };

@@ -1,12 +1,9 @@
 import { broughtLine } from "../../../admin/brought-text.ts";
 
-/** Where a file says that people meet, with a join link kept apart from what everyone sees. */
 export interface ImportedPlace {
   place: string;
   meets: "room" | "online" | "both";
-  /** for people with a spot */
   joinLink?: string;
-  /** the page of the event on another site */
   page?: string;
   hadPassword: boolean;
 }

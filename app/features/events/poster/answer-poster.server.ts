@@ -11,14 +11,12 @@ import { describePoster, removePoster, showPoster } from "./posters.server.ts";
 
 export interface PosterAnswer extends PictureRefusal {
   describe?: SubmissionResult<string[]>;
-  /** someone else changed the event in the meantime */
   changed?: boolean;
 }
 
 const wrong = (answer: PosterAnswer) => unprocessable<PosterAnswer>(answer);
 const tooLate = (answer: PosterAnswer = {}) => unprocessable<PosterAnswer>({ ...answer, changed: true }, 409);
 
-/** Handles the forms of an event's poster page: chooses or adds a poster, changes its description, or removes it. */
 export async function answerPoster(context: AppLoadContext, admin: Admin, event: EditedEvent, form: FormData) {
   const version = String(form.get("version"));
   const done = (word: AdminDone) => seeDone(`/admin/events/${event.id}/poster`, word);

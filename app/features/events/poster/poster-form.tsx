@@ -8,7 +8,6 @@ import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { describedSchema } from "../../pictures/pictures.schema.ts";
 import type { EditedEvent } from "../form/event-editing.server.ts";
 
-/** Form for the poster's description on this event, which may differ from the one in the picture library. */
 export function PosterForm({ event, lastResult }: { event: EditedEvent; lastResult?: SubmissionResult<string[]> }) {
   const [form, { alt }] = useAdminForm<z.input<typeof describedSchema>>({
     id: "poster",

@@ -41,7 +41,6 @@ function showPhone(): void {
   drawAll ??= drawPhone(main, typed, presses);
 }
 
-/** Sends presses and fetches the list. Returns from the phone's own page to the live one when the helper is idle. */
 async function exchange(): Promise<boolean> {
   if (shown.hasLeft) return false;
   askedAt = Date.now();
@@ -54,7 +53,6 @@ async function exchange(): Promise<boolean> {
   return isReached;
 }
 
-/** Stores a press to be sent. @returns its id, or undefined if it only removed a press that was never sent */
 async function keep(
   kind: PressKind,
   given: Pick<Press, "code" | "people" | "of" | "seen">,
@@ -94,8 +92,6 @@ const presses: Presses = {
   read: (id) => dropPresses([id]).then(draw),
   leave,
 };
-
-/* Forms of the live page */
 
 const said = element("div", { role: "status", className: "visually-hidden" });
 

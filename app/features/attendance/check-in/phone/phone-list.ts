@@ -5,19 +5,15 @@ import { pluralize } from "../../../../platform/text/pluralize.ts";
 import { doorDone } from "../door-done.ts";
 
 export interface KeptGuest {
-  /** a digest */
   code: string;
   name: string;
   /** people; 0 for a code that is not in the list */
   party: number;
   arrived: number | null;
-  /** when they were checked in (ISO) */
   at: string | null;
-  /** the helper who checked them in */
   by: string | null;
 }
 
-/** The response of `/door/phone`. */
 export interface SentList {
   /** the key for digests of codes */
   key: string;
@@ -51,7 +47,6 @@ export interface Press {
   /** generated with the press, so that a press sent twice counts once */
   id: string;
   kind: PressKind;
-  /** a digest */
   code?: string;
   people?: number;
   /** the id of the press that this one undoes */
@@ -71,7 +66,6 @@ const isOver = (list: KeptList, now: number) => now >= list.keptAt + list.closes
 /** The list, or undefined once the door has closed. */
 export const openList = (list: KeptList | undefined, now: number) => (list && !isOver(list, now) ? list : undefined);
 
-/** The guests that match a search. @param code the digest of the typed text, in case it is a code */
 export function findGuests(guests: KeptGuest[], typed: string, code: string): KeptGuest[] {
   const wanted = fold(typed.trim());
   return guests.filter((guest) => fold(guest.name).includes(wanted) || guest.code === code);
@@ -79,7 +73,6 @@ export function findGuests(guests: KeptGuest[], typed: string, code: string): Ke
 
 export const waiting = (presses: Press[]) => presses.filter(({ answer }) => !answer);
 
-/** The kept walk-ins that have not been undone. */
 export const keptWalkIns = (presses: Press[]) =>
   waiting(presses).filter(({ id, kind }) => kind === "walk-in" && !presses.some(({ of }) => of === id));
 

@@ -1,4 +1,3 @@
-// Syncs a helper's phone with the site: sends waiting presses and fetches the list.
 import {
   isAsWished,
   type KeptList,
@@ -28,7 +27,6 @@ async function ask<Value>(body?: URLSearchParams): Promise<Value> {
   return answer.json();
 }
 
-/** Reads what is kept; wipes the list first if its door has closed. */
 export async function readOpen(): Promise<Kept> {
   const { list, presses } = await readKept();
   const open = openList(list, Date.now());
@@ -36,7 +34,6 @@ export async function readOpen(): Promise<Kept> {
   return { list: open, presses };
 }
 
-/** Removes the names from the phone, and everything else unless presses are waiting to be sent. */
 export async function wipe(presses: Press[]): Promise<void> {
   await dropList();
   if (waiting(presses).length > 0) return;
@@ -74,7 +71,6 @@ async function exchange(): Promise<Kept> {
 
 let running: Promise<boolean> | undefined;
 
-/** Sends and fetches; calls run one after another. @returns whether the site responded */
 export function sync(): Promise<boolean> {
   running = (running ?? Promise.resolve()).then(exchange).then(
     () => true,

@@ -57,7 +57,6 @@ const button = (text: string, onclick: () => void, looks = "ghost small", who = 
 const stateOf = ({ list, presses }: Shown, typed = "") =>
   JSON.stringify([list?.keptAt, presses.map(({ id, answer }) => [id, answer?.outcome]), typed]);
 
-/** Draws the age of the list, the number of waiting presses, and the outcomes of presses that failed. */
 export function drawBar(bar: HTMLElement, shown: Shown, press: Presses): void {
   const { list, presses, isPersistent } = shown;
   const count = waiting(presses).length;
@@ -116,7 +115,6 @@ function drawGuest(guest: KeptGuest, presses: Press[], press: Presses): HTMLElem
   return element("li", { id: `guest-${code}` }, words, ...controls);
 }
 
-/** The maximum number of names shown at once, same as online. */
 const mostShown = 50;
 
 async function drawGuests(place: HTMLElement, typed: string, shown: Shown, press: Presses): Promise<void> {
@@ -148,7 +146,6 @@ async function drawGuests(place: HTMLElement, typed: string, shown: Shown, press
   if (held) document.getElementById(held)?.querySelector("button")?.focus();
 }
 
-/** Draws the whole page from what the phone keeps. @returns a function that redraws it */
 export function drawPhone(main: HTMLElement, typed: string, press: Presses): (shown: Shown) => void {
   const title = element("h1");
   const state = element("p", { role: "status" });
