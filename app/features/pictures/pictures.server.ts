@@ -119,6 +119,15 @@ export async function addPicture(
   }
 }
 
+/** The columns of a row that shows a picture of the library, or none; undefined if it is not there anymore. */
+export async function shownFromLibrary({ database }: Admin, path: string | undefined) {
+  if (!path) return { picture_path: null, picture_alt: null, picture_width: null, picture_height: null };
+  const [found] = rowsOf(await database.from("pictures").select("alt, width, height").eq("path", path).limit(1));
+  return (
+    found && { picture_path: path, picture_alt: found.alt, picture_width: found.width, picture_height: found.height }
+  );
+}
+
 export const changePicture = ({ database }: Admin, id: string, input: PictureInput, version: string) =>
   saved(database.from("pictures").update(input), id, version);
 

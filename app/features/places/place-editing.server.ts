@@ -4,6 +4,7 @@ import { isMade } from "../../admin/new-row.server.ts";
 import { deleted, referred, refusalIn, saved } from "../../admin/saving.server.ts";
 import { type Counted, countIn, isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
+import { shownFromLibrary } from "../pictures/pictures.server.ts";
 import { pointIn } from "./coordinates.ts";
 import type { PlaceInput } from "./place.schema.ts";
 import { type AccessKey, accessKeys, type Island } from "./places.ts";
@@ -24,8 +25,7 @@ export interface EditedPlace extends Record<AccessKey, string | null> {
   events: number;
 }
 
-const columns =
-  "id, key, name, street, city, island, in_words, way_in, bus, parking, steps, seating, quiet_space, restrooms, latitude, longitude, capacity, picture_path, updated_at, events(count)";
+const columns = `id, key, name, street, city, island, in_words, ${accessKeys.join(", ")}, latitude, longitude, capacity, picture_path, updated_at, events(count)`;
 
 type PlaceRow = Omit<EditedPlace, "events"> & { events: Counted };
 
@@ -57,25 +57,10 @@ export async function listPlaceNames({ database }: Admin): Promise<PlaceName[]> 
   return rowsOf(await database.from("places").select("id, in_words, capacity").order("in_words").limit(1000));
 }
 
-async function rowOf({ database }: Admin, { name, street, city, island, coordinates, capacity, ...place }: PlaceInput) {
+async function rowOf(admin: Admin, { coordinates, picture, ...place }: PlaceInput) {
+  const shown = await shownFromLibrary(admin, picture);
   const point = coordinates ? pointIn(coordinates) : null;
-  const row = {
-    ...{ name, street: street ?? null, city, island, capacity: capacity ?? null },
-    ...(Object.fromEntries(accessKeys.map((key) => [key, place[key] ?? null])) as Record<AccessKey, string | null>),
-    ...{ latitude: point?.latitude ?? null, longitude: point?.longitude ?? null },
-  };
-  if (!place.picture) {
-    return { ...row, picture_path: null, picture_alt: null, picture_width: null, picture_height: null };
-  }
-  const inLibrary = database.from("pictures").select("alt, width, height").eq("path", place.picture);
-  const [found] = rowsOf(await inLibrary.limit(1));
-  return (
-    found && {
-      ...row,
-      ...{ picture_path: place.picture, picture_alt: found.alt },
-      ...{ picture_width: found.width, picture_height: found.height },
-    }
-  );
+  return shown && { ...place, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null, ...shown };
 }
 
 const twin = { one_place_of_a_name_and_address: "twin" } as const;

@@ -35,18 +35,16 @@ const accessHints: Record<AccessKey, string> = {
   restrooms: "For example: beside the stairs on the ground floor; one is accessible",
 };
 
-function fieldsOf(place: EditedPlace): PlaceFields {
-  const { name, city, island, street, latitude, longitude, capacity, picture_path } = place;
-  return {
-    ...{ name, city, island, street: street ?? undefined },
-    ...Object.fromEntries(accessKeys.map((key) => [key, place[key] ?? undefined])),
-    coordinates: latitude === null || longitude === null ? undefined : pointText({ latitude, longitude }),
-    capacity: capacity ?? undefined,
-    picture: picture_path ?? undefined,
-  };
-}
+const fieldsOf = ({ latitude, longitude, picture_path, ...place }: EditedPlace) => ({
+  ...place,
+  coordinates: latitude === null || longitude === null ? undefined : pointText({ latitude, longitude }),
+  picture: picture_path,
+});
 
-const inWords = (fields: PlaceFields) => ({ ...fields, island: islandNames[fields.island] });
+const inWords = (fields: PlaceInput | ReturnType<typeof fieldsOf>) => ({
+  ...fields,
+  island: islandNames[fields.island],
+});
 
 export const placeDifferences = (place: EditedPlace, typed: PlaceInput) =>
   differencesOf(placeLabels, inWords(fieldsOf(place)), inWords(typed));

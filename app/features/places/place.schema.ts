@@ -1,24 +1,18 @@
 import { z } from "zod";
-import { optionalTextField, textField } from "../../platform/text/text.ts";
+import { optionalTextField, orNull, textField, textOrNull } from "../../platform/text/text.ts";
 import { uploadAt } from "../pictures/picture.ts";
 import { pointIn } from "./coordinates.ts";
-import { accessLabels, islands } from "./places.ts";
+import { accessLabels, forEachAccess, islands } from "./places.ts";
 
 const badCapacity = "Enter a whole number from 1 to 1,000,000";
 const badPicture = "Choose a picture of the library";
 
 export const placeSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 80 }),
-  street: optionalTextField("Street", 70),
+  street: textOrNull("Street", 70),
   city: textField({ label: "City", empty: "Enter a city or town", max: 40 }),
   island: z.enum(islands, { required_error: "Choose an island", invalid_type_error: "Choose an island" }),
-  way_in: optionalTextField(accessLabels.way_in, 300),
-  bus: optionalTextField(accessLabels.bus, 300),
-  parking: optionalTextField(accessLabels.parking, 300),
-  steps: optionalTextField(accessLabels.steps, 300),
-  seating: optionalTextField(accessLabels.seating, 300),
-  quiet_space: optionalTextField(accessLabels.quiet_space, 300),
-  restrooms: optionalTextField(accessLabels.restrooms, 300),
+  ...forEachAccess((key) => textOrNull(accessLabels[key], 300)),
   coordinates: optionalTextField("Coordinates", 2000).refine(
     (text) => text === undefined || pointIn(text),
     "Enter two numbers like 21.2766, -157.7862, or the URL of a map that contains them",
@@ -28,7 +22,8 @@ export const placeSchema = z.object({
     .int(badCapacity)
     .min(1, badCapacity)
     .max(1_000_000, badCapacity)
-    .optional(),
+    .optional()
+    .transform(orNull),
   picture: z
     .string({ invalid_type_error: badPicture })
     .refine((path) => uploadAt(path)?.size, badPicture)

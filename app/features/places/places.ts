@@ -28,6 +28,9 @@ export type AccessKey = keyof typeof accessLabels;
 
 export const accessKeys = Object.keys(accessLabels) as AccessKey[];
 
+export const forEachAccess = <Value>(make: (key: AccessKey) => Value) =>
+  Object.fromEntries(accessKeys.map((key) => [key, make(key)])) as Record<AccessKey, Value>;
+
 const fact = z.string().optional();
 
 /** What an event keeps of its place; what is not known is left out. */
@@ -40,15 +43,7 @@ export const placeDetails = z.object({
   /** in degrees (WGS 84), both or neither */
   latitude: z.number().optional(),
   longitude: z.number().optional(),
-  ...({
-    way_in: fact,
-    bus: fact,
-    parking: fact,
-    steps: fact,
-    seating: fact,
-    quiet_space: fact,
-    restrooms: fact,
-  } satisfies Record<AccessKey, typeof fact>),
+  ...forEachAccess(() => fact),
 });
 
 export type PlaceDetails = z.output<typeof placeDetails>;

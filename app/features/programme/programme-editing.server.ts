@@ -6,6 +6,7 @@ import { deleted, referred, saved, taken } from "../../admin/saving.server.ts";
 import { isTaken, type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import { notFound } from "../../platform/request/http.ts";
 import { meetings, statuses } from "../events/event/event-states.ts";
+import { shownFromLibrary } from "../pictures/pictures.server.ts";
 import { kinds, levels } from "./programme.ts";
 import type { RoomInput } from "./room.schema.ts";
 import type { SpeakerInput } from "./speaker.schema.ts";
@@ -163,22 +164,15 @@ export const deleteTalk = ({ database }: Admin, id: string, version: string) =>
 export async function addRoom({ database }: Admin, event: string, room: RoomInput): Promise<"added" | "name-taken"> {
   const answer = await database
     .from("rooms")
-    .insert({ ...emptied(room), event_id: event })
+    .insert({ ...room, event_id: event })
     .select("id");
   if (isTaken(answer)) return "name-taken";
   rowsOf(answer);
   return "added";
 }
 
-const emptied = ({ name, floor, steps, seats }: RoomInput) => ({
-  name,
-  floor: floor ?? null,
-  steps: steps ?? null,
-  seats: seats ?? null,
-});
-
 export const changeRoom = ({ database }: Admin, { id }: Pick<EditedRoom, "id">, room: RoomInput, version: string) =>
-  saved(database.from("rooms").update(emptied(room)), id, version, { [taken]: "name-taken" });
+  saved(database.from("rooms").update(room), id, version, { [taken]: "name-taken" });
 
 export async function deleteRoom(
   { database }: Admin,
@@ -189,26 +183,10 @@ export async function deleteRoom(
   return isFound(answer) ? "deleted" : "changed";
 }
 
-async function rowOf({ database }: Admin, { name, organization, biography, link_url, picture }: SpeakerInput) {
-  const row = {
-    name,
-    organization: organization ?? null,
-    biography: biography ?? "",
-    link_url: link_url ?? null,
-  };
-  if (!picture) {
-    return { ...row, picture_path: null, picture_alt: null, picture_width: null, picture_height: null };
-  }
-  const [found] = rowsOf(await database.from("pictures").select("alt, width, height").eq("path", picture).limit(1));
-  return (
-    found && {
-      ...row,
-      picture_path: picture,
-      picture_alt: found.alt,
-      picture_width: found.width,
-      picture_height: found.height,
-    }
-  );
+async function rowOf(admin: Admin, { name, organization, biography, link_url, picture }: SpeakerInput) {
+  const shown = await shownFromLibrary(admin, picture);
+  const row = { name, organization: organization ?? null, biography: biography ?? "", link_url: link_url ?? null };
+  return shown && { ...row, ...shown };
 }
 
 export async function addSpeaker(

@@ -26,12 +26,7 @@ export function RoomForm({ room, lastResult }: RoomFormProps) {
     id: room ? `room-${room.id}` : "new-room",
     intent,
     lastResult,
-    defaultValue: room && {
-      name: room.name,
-      floor: room.floor ?? undefined,
-      steps: room.steps ?? undefined,
-      seats: room.seats ?? undefined,
-    },
+    defaultValue: room,
     constraint: getZodConstraint(roomSchema),
   });
   return (

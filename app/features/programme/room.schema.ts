@@ -1,13 +1,19 @@
 import { z } from "zod";
-import { optionalTextField, textField } from "../../platform/text/text.ts";
+import { orNull, textField, textOrNull } from "../../platform/text/text.ts";
 
 const badSeats = "Enter a whole number from 1 to 100,000";
 
 export const roomSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 60 }),
-  floor: optionalTextField("Floor", 100),
-  steps: optionalTextField("Steps", 300),
-  seats: z.number({ invalid_type_error: badSeats }).int(badSeats).min(1, badSeats).max(100_000, badSeats).optional(),
+  floor: textOrNull("Floor", 100),
+  steps: textOrNull("Steps", 300),
+  seats: z
+    .number({ invalid_type_error: badSeats })
+    .int(badSeats)
+    .min(1, badSeats)
+    .max(100_000, badSeats)
+    .optional()
+    .transform(orNull),
 });
 
 export type RoomInput = z.output<typeof roomSchema>;

@@ -86,6 +86,12 @@ export const optionalTextField = (label: string, max: number, multiline = false)
     .pipe(textField({ label, empty: `Enter: ${label}`, max, multiline }).optional())
     .optional();
 
+/** What is left empty is null in the database. */
+export const orNull = <Value>(value: Value | undefined) => value ?? null;
+
+export const textOrNull = (label: string, max: number, multiline = false) =>
+  optionalTextField(label, max, multiline).transform(orNull);
+
 /** The key of something in URLs: words of lower-case letters and digits. The database checks the same again. */
 export const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

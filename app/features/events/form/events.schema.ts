@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
-import { optionalTextField, slug, textField } from "../../../platform/text/text.ts";
+import { optionalTextField, orNull, slug, textField, textOrNull } from "../../../platform/text/text.ts";
 import { momentOfField, withoutSeconds } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
 import { toBringLabel } from "../event/arrival.tsx";
@@ -17,10 +17,6 @@ const wholeNumber = (max: number) => {
   return z.number({ invalid_type_error: message }).int(message).min(1, message).max(max, message).optional();
 };
 
-/** What is left empty is null in the database. */
-const orNull = <Value>(value: Value | undefined) => value ?? null;
-const text = (label: string, max: number, multiline = false) =>
-  optionalTextField(label, max, multiline).transform(orNull);
 const count = (max: number) => wholeNumber(max).transform(orNull);
 
 export const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().optional();
@@ -54,17 +50,17 @@ const fields = z.object({
   start: timeText,
   end: timeText,
   end_date: dateText,
-  time_note: text("Note beside the date", 200),
+  time_note: textOrNull("Note beside the date", 200),
   place_id: z.string({ invalid_type_error: badPlace }).uuid(badPlace).optional().transform(orNull),
   place: optionalTextField("Place", 200),
-  place_note: text("Note beside the place", 200),
+  place_note: textOrNull("Note beside the place", 200),
   meets: z.enum(meetings, { invalid_type_error: "Choose where people meet" }).default("room"),
   attendee_limit: count(1_000_000),
   online_limit: count(1_000_000),
   summary: textField({ label: "Summary", empty: "Enter a summary", max: 500 }),
   about: optionalTextField("Text", 20_000, true),
   co_hosts: coHostsField,
-  recap: text("What happened", 2000, true),
+  recap: textOrNull("What happened", 2000, true),
   recap_url: webAddressField({ tooLong: "The link must be at most 2,048 characters" }).optional().transform(orNull),
   ticket_url: webAddressField({
     tooLong: "The link must be at most 2,048 characters",
@@ -78,9 +74,9 @@ const fields = z.object({
   ask_days: count(14),
   tells_undecided: z.boolean().default(false),
   for_people_of: z.string({ invalid_type_error: badMainEvent }).uuid(badMainEvent).optional().transform(orNull),
-  to_bring: text(toBringLabel, 300),
+  to_bring: textOrNull(toBringLabel, 300),
   tab_order: count(1000),
-  tab_label: text("Label of the tab", 60),
+  tab_label: textOrNull("Label of the tab", 60),
   series_id: z.string({ invalid_type_error: badSeries }).uuid(badSeries).optional().transform(orNull),
   status: z.enum(statuses).default("scheduled"),
   is_published: z.boolean().default(false),
