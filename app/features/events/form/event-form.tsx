@@ -69,54 +69,15 @@ export type FormEvent = Event & {
   place_id: string | null;
 };
 
-function eventFields(event: FormEvent): EventFields {
-  const {
-    title,
-    time_note,
-    place_id,
-    place,
-    place_note,
-    attendee_limit,
-    online_limit,
-    summary,
-    about,
-    ticket_url,
-    sign_up_opens_at,
-    sign_up_closes_at,
-    party_limit,
-    offer_hours,
-    ask_days,
-    tells_undecided,
-    tab_order,
-    tab_label,
-    recap,
-    recap_url,
-  } = event;
-  return {
-    ...{ title, meets: event.meets, summary, about, status: event.status, is_published: event.is_published },
-    visibility: event.visibility,
-    ...dateFieldsOf(event),
-    time_note: time_note ?? undefined,
-    place_id: place_id ?? undefined,
-    place: place_id ? undefined : place,
-    place_note: place_note ?? undefined,
-    attendee_limit: attendee_limit ?? undefined,
-    online_limit: online_limit ?? undefined,
-    admission: admissionOf(event),
-    ticket_url: ticket_url ?? undefined,
-    sign_up_opens_at: momentField(sign_up_opens_at),
-    sign_up_closes_at: momentField(sign_up_closes_at),
-    ...{ party_limit, offer_hours, ask_days: ask_days ?? undefined, tells_undecided },
-    for_people_of: event.for_people_of ?? undefined,
-    co_hosts: coHostLines(event.co_hosts),
-    to_bring: event.to_bring ?? undefined,
-    recap: recap ?? undefined,
-    recap_url: recap_url ?? undefined,
-    tab_order: tab_order ?? undefined,
-    tab_label: tab_label ?? undefined,
-    series_id: event.series_id ?? undefined,
-  };
-}
+const eventFields = (event: FormEvent) => ({
+  ...event,
+  ...dateFieldsOf(event),
+  place: event.place_id ? null : event.place,
+  admission: admissionOf(event),
+  sign_up_opens_at: momentField(event.sign_up_opens_at),
+  sign_up_closes_at: momentField(event.sign_up_closes_at),
+  co_hosts: coHostLines(event.co_hosts),
+});
 
 const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1), "scope"] as (keyof EventFields)[];
 
