@@ -6,7 +6,7 @@ import { sendMessage } from "../features/contact/contact.server.ts";
 import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
 import { mailDraft } from "../features/contact/mail-draft.ts";
 import { type Event, pathOf } from "../features/events/event/event.ts";
-import { nextTitle, offerOf } from "../features/events/event/event-offer.ts";
+import { listOf, nextTitle, offerOf } from "../features/events/event/event-offer.ts";
 import { listEventPage } from "../features/events/event/events.server.ts";
 import { EventLink, EventWhere, StateBadge } from "../features/events/page/event-details.tsx";
 import { breadcrumbs, organization, originOf, pageMeta, publisherOf, siteOf } from "../features/metadata/metadata.ts";
@@ -29,11 +29,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.page.until = 0;
     return null;
   });
-  const offers = list?.events.map((event) => ({ event, ...offerOf(event, context.now) })) ?? [];
-  const listed = (list: string) => offers.filter((offer) => offer.listed === list).map(({ event }) => event);
+  const events = list?.events ?? [];
+  const listed = (list: string) => events.filter((event) => listOf(event, context.now) === list);
   return {
     now: context.now.toISOString(),
-    next: offers.find(({ isAhead }) => isAhead)?.event,
+    next: events.find((event) => offerOf(event, context.now).isAhead),
     upcoming: list && listed("upcoming").slice(0, 2),
     past: listed("past").slice(0, 6),
     copy: copyAge(context),
@@ -184,7 +184,7 @@ function Cards({ events, now }: { events: Event[]; now: Date }) {
         return (
           <li key={event.key} className="card">
             <div className="body">
-              <StateBadge event={event} now={now} />
+              <StateBadge offer={offer} />
               <h3>{event.title}</h3>
               <EventWhere event={event} offer={offer} />
               <p>

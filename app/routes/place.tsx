@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { offerOf } from "../features/events/event/event-offer.ts";
+import { listOf } from "../features/events/event/event-offer.ts";
 import { findPlacePage } from "../features/events/event/events.server.ts";
 import { EventList } from "../features/events/page/event-list.tsx";
 import { LinkedText } from "../features/markdown/markdown-text.tsx";
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export default function PlaceRoute() {
   const { place, events, copy, now } = useLoaderData<typeof loader>();
   const at = new Date(now);
-  const listed = (list: string) => events.filter((event) => offerOf(event, at).listed === list);
+  const listed = (list: string) => events.filter((event) => listOf(event, at) === list);
   const lists = [
     { title: "Coming up", events: listed("upcoming") },
     { title: "Canceled", events: listed("canceled") },

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pathOfSeries, posterOf } from "../features/events/event/event.ts";
-import { nextOrLast, offerOf } from "../features/events/event/event-offer.ts";
+import { listOf, nextOrLast, offerOf } from "../features/events/event/event-offer.ts";
 import { EventList } from "../features/events/page/event-list.tsx";
 import { senderOf } from "../features/mail/mail-sender.server.ts";
 import { MarkdownText } from "../features/markdown/markdown-text.tsx";
@@ -60,7 +60,7 @@ export default function SeriesRoute() {
   const { series, copy, now, origin, sendsMail, isAsked: asked } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const at = new Date(now);
-  const listed = (list: string) => series.events.filter((event) => offerOf(event, at).listed === list);
+  const listed = (list: string) => series.events.filter((event) => listOf(event, at) === list);
   const [next, ...later] = listed("upcoming");
   const shown = next ?? series.events[0];
   const lists = [

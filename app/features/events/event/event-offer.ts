@@ -15,6 +15,8 @@ import {
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
+type EventList = "upcoming" | "canceled" | "past" | "nowhere";
+
 export type EventFacts = EventDates &
   Pick<
     Event,
@@ -58,8 +60,6 @@ export interface Offer {
   /** the date as far as it is announced; `time` adds what `date` does not say */
   date: string;
   time: string | null;
-  /** the list that shows it; a canceled event is no longer listed after its day, but keeps its page */
-  listed: "upcoming" | "canceled" | "past" | "nowhere";
   /** it is going to take place: it can be the next event, and be added to calendars */
   isAhead: boolean;
   takesRsvp: boolean;
@@ -81,7 +81,7 @@ export const nextTitle = ({ state }: Pick<Offer, "state">, ahead = "Next event")
  */
 export function offerOf(event: EventFacts, now: Date): Offer {
   const state = stateOf(event, now);
-  const isAhead = event.status === "scheduled" && state !== "past";
+  const isAhead = isAheadOf(event, now);
   const spots = spotsOf(event, now);
   const isOpen =
     event.status !== "cancelled" &&
@@ -95,7 +95,6 @@ export function offerOf(event: EventFacts, now: Date): Offer {
     badge: badgeOf(event, state, spots),
     date: dateOf(event),
     time: timeOf(event),
-    listed: listOf(event, state),
     isAhead,
     takesRsvp: isAhead && isOpen && !event.people_of,
     tickets:
@@ -159,10 +158,14 @@ function stateOf(event: EventFacts, now: Date): EventState {
   return event.ticket_url && event.date_precision !== "tba" ? "tickets-open" : "announced";
 }
 
-function listOf({ status }: EventFacts, state: EventState): Offer["listed"] {
-  if (status === "cancelled") return state === "past" ? "nowhere" : "canceled";
-  return state === "past" ? "past" : "upcoming";
+/** The list that shows an event; a canceled one is no longer listed after its day, but keeps its page. */
+export function listOf(event: EventFacts, now: Date): EventList {
+  const isPast = isOver(event, now);
+  if (event.status === "cancelled") return isPast ? "nowhere" : "canceled";
+  return isPast ? "past" : "upcoming";
 }
+
+const isAheadOf = (event: EventFacts, now: Date) => event.status === "scheduled" && !isOver(event, now);
 
 function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): string {
   switch (state) {
@@ -274,18 +277,17 @@ export function inOrder<Listed extends ListedEvent>(events: Listed[], now: Date)
  * @param events as sorted by `inOrder`
  */
 export function nextOrLast<Listed extends ListedEvent>(events: Listed[], now: Date): Listed | null {
-  const offers = events.map((event) => ({ event, ...offerOf(event, now) }));
-  const shown =
-    offers.find(({ isAhead }) => isAhead) ?? offers.find(({ event, listed }) => listed === "past" && isDayKnown(event));
-  return shown?.event ?? null;
+  return (
+    events.find((event) => isAheadOf(event, now)) ??
+    events.find((event) => listOf(event, now) === "past" && isDayKnown(event)) ??
+    null
+  );
 }
 
 export function shelvesOf(events: Event[], now: Date) {
-  const listOfEvent = (event: Event) => offerOf(event, now).listed;
-  const others = (list: Offer["listed"]) =>
-    events.filter((event) => event.tab_order === null && listOfEvent(event) === list);
+  const others = (list: EventList) => events.filter((event) => event.tab_order === null && listOf(event, now) === list);
   return {
-    special: tabsOf(events).filter((event) => listOfEvent(event) !== "nowhere"),
+    special: tabsOf(events).filter((event) => listOf(event, now) !== "nowhere"),
     upcoming: others("upcoming"),
     canceled: others("canceled"),
     past: others("past"),
@@ -302,7 +304,7 @@ export function shownOf(
   now: Date,
 ) {
   const next = [...special, ...upcoming]
-    .filter((event) => offerOf(event, now).isAhead)
+    .filter((event) => isAheadOf(event, now))
     .sort((one, other) => startOf(one) - startOf(other))[0];
   const event = tabOf(special, key) ?? next ?? null;
   return { event, next: next && next !== event ? next : null };

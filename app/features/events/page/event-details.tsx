@@ -66,8 +66,7 @@ const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
 };
 
 /** The current state of the event; icon and text convey it, so color is redundant. */
-export function StateBadge({ event, now }: { event: ListedEvent; now: Date }) {
-  const { state, badge } = offerOf(event, now);
+export function StateBadge({ offer: { state, badge } }: { offer: Offer }) {
   const { look, icon } = looks[state] ?? { look: "", icon: "calendar" };
   return (
     <p className={`badge ${look}`.trim()}>
@@ -85,10 +84,11 @@ interface EventCardProps {
 }
 
 export function EventCard({ event, now, leadsToSeries = false }: EventCardProps) {
+  const offer = offerOf(event, now);
   return (
     <li className="card">
       <div className="body">
-        <StateBadge event={event} now={now} />
+        <StateBadge offer={offer} />
         <h3>
           <a className="cover" href={pathOf(event)}>
             {event.title}
@@ -100,7 +100,7 @@ export function EventCard({ event, now, leadsToSeries = false }: EventCardProps)
             <a href={pathOfSeries(event.series)}>All dates of {event.series.name}</a>
           </p>
         ) : null}
-        <EventWhere event={event} offer={offerOf(event, now)} />
+        <EventWhere event={event} offer={offer} />
       </div>
     </li>
   );
@@ -168,7 +168,8 @@ export function EventDetails({
   hasProgramme = false,
   callDeadline = null,
 }: EventDetailsProps) {
-  const { date, time, tickets, isAhead } = offerOf(event, now);
+  const offer = offerOf(event, now);
+  const { date, time, tickets, isAhead } = offer;
   const { place_details: place } = event;
   const { previous, next } = neighborsOf(event, editions);
   const start = isAhead ? utcStartOf(event) : null;
@@ -177,7 +178,7 @@ export function EventDetails({
     <div className="grid content-start gap-5">
       {Heading ? (
         <div className="grid gap-3">
-          <StateBadge event={event} now={now} />
+          <StateBadge offer={offer} />
           <Heading>{event.title}</Heading>
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { defaultSite } from "../../../site.ts";
 import { calendarFile } from "../calendar/calendar.server.ts";
 import type { Event } from "../event/event.ts";
-import { offerOf, shelvesOf, tabOf } from "../event/event-offer.ts";
+import { listOf, offerOf, shelvesOf, tabOf } from "../event/event-offer.ts";
 import { precisions, statuses } from "../event/event-states.ts";
 import { pizzaDay } from "../event/pizza-day.fixture.ts";
 import { EventCard, EventDetails } from "./event-details.tsx";
@@ -87,7 +87,7 @@ function saidOf({ event, now }: Case) {
   const file = calendarFile([event], publisher);
   const offer = offerOf(event, now);
   const text = [details, card, waitlist, JSON.stringify(offer)].join("\n");
-  return { details, card, waitlist, structure, file, offer, text };
+  return { details, card, waitlist, structure, file, offer, listed: listOf(event, now), text };
 }
 
 /** Whether the event has taken place; if only a month or quarter was known, we cannot say so. */
@@ -115,13 +115,13 @@ beforeAll(() => {
   const rows = cases
     .filter(({ event }) => event.attendee_limit === null)
     .map((one) => {
-      const { offer, structure, file } = saidOf(one);
+      const { offer, listed, structure, file } = saidOf(one);
       const { event, moment } = one;
       return [
         `${event.status}/${event.date_precision}/${moment}${event.ticket_url ? "/tickets" : ""}${event.waitlist_closed ? "/closed" : ""}`,
         offer.badge,
         offer.date,
-        offer.listed,
+        listed,
         offer.isAhead ? "next" : "-",
         offer.takesRsvp ? "RSVP" : "-",
         offer.tickets ? (offer.tickets.areOpen ? "Get Tickets" : "ticket page") : "-",
@@ -155,10 +155,10 @@ describe("no state of an event shows an untrue sentence: status × date × ticke
   it("a canceled event is in a separate list until its day is over, and then in none", () => {
     everyCase(
       ({ event }) => event.status === "cancelled",
-      ({ offer }, { event, moment, now }) => {
+      ({ listed }, { event, moment, now }) => {
         const isGone = moment === "after" && event.date_precision !== "tba";
         const isGoneDuring = event.over_at !== null && new Date(event.over_at) <= now;
-        expect(offer.listed).toBe(isGone || isGoneDuring ? "nowhere" : "canceled");
+        expect(listed).toBe(isGone || isGoneDuring ? "nowhere" : "canceled");
         expect(shelvesOf([event], now).special).toHaveLength(isGone ? 0 : 1);
         expect(tabOf([event, { ...event, key: "other", status: "scheduled" }], "")?.key).toBe("other");
       },
@@ -168,9 +168,10 @@ describe("no state of an event shows an untrue sentence: status × date × ticke
   it("a postponed event shows no old date, is listed as upcoming, sells nothing, and keeps its waitlist", () => {
     everyCase(
       ({ event }) => event.status === "postponed",
-      ({ offer, text, structure, file }, { event }) => {
+      ({ offer, listed, text, structure, file }, { event }) => {
         for (const said of [text, file]) expect(said).not.toMatch(oldDate);
-        expect(offer).toMatchObject({ date: "Date to be announced", time: null, listed: "upcoming", tickets: null });
+        expect(offer).toMatchObject({ date: "Date to be announced", time: null, tickets: null });
+        expect(listed).toBe("upcoming");
         expect(offer).toMatchObject({ state: "postponed", isAhead: false, takesRsvp: false });
         expect(offer.waitlist.isOpen).toBe(!event.waitlist_closed);
         expect(text + structure).not.toContain(ticketPage);
@@ -280,8 +281,9 @@ describe("no state of an event shows an untrue sentence: status × date × ticke
   it("a past event is never shown as upcoming, and “took place” only if its day is known", () => {
     everyCase(
       ({ event, now }) => event.status === "scheduled" && event.over_at !== null && new Date(event.over_at) <= now,
-      ({ offer, details }, { event }) => {
-        expect(offer).toMatchObject({ state: "past", listed: "past", isAhead: false, takesRsvp: false });
+      ({ offer, listed, details }, { event }) => {
+        expect(listed).toBe("past");
+        expect(offer).toMatchObject({ state: "past", isAhead: false, takesRsvp: false });
         expect(details).not.toContain("Add to calendar");
         expect(offer.badge.startsWith("Took place")).toBe(["exact", "day"].includes(event.date_precision));
       },

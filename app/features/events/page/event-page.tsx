@@ -7,6 +7,7 @@ import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts"
 import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
 import type { Edition } from "../event/editions.ts";
 import { type Event, pathOf } from "../event/event.ts";
+import { offerOf } from "../event/event-offer.ts";
 import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
 import { EventWaitlist } from "./event-waitlist.tsx";
 
@@ -55,7 +56,7 @@ export function EventPage({
         stars="cluster"
         kicker={
           <>
-            <a href="/events">Special events</a> <StateBadge event={event} now={at} />
+            <a href="/events">Special events</a> <StateBadge offer={offerOf(event, at)} />
           </>
         }
       />

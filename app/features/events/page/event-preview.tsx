@@ -11,7 +11,7 @@ export function EventPreview({ event, now }: { event: ListedEvent; now: Date }) 
     <article className="card">
       <Scene event={event} />
       <div className="body">
-        <StateBadge event={event} now={now} />
+        <StateBadge offer={offer} />
         <h3 className="text-[1.4rem]">{event.title}</h3>
         <p>{briefOf(event, now)}</p>
         <EventWhere event={event} offer={offer} />

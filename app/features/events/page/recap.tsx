@@ -1,11 +1,10 @@
 import { ExternalLink, safeUrl } from "../../../ui/button.tsx";
 import { MarkdownText } from "../../markdown/markdown-text.tsx";
-import type { Event, ListedEvent } from "../event/event.ts";
-import { offerOf } from "../event/event-offer.ts";
+import { type Event, isOver, type ListedEvent } from "../event/event.ts";
 
 /** Whether there is a recap to show; never before the event is past. */
 export const hasRecap = (event: ListedEvent, now: Date) =>
-  offerOf(event, now).state === "past" && (event.recap !== null || event.recap_url !== null);
+  isOver(event, now) && (event.recap !== null || event.recap_url !== null);
 
 export function Recap({ event, heading: Heading }: { event: Event; heading: "h2" | "h3" }) {
   return (
