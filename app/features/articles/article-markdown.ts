@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { once } from "../../platform/once.ts";
 import { linkBareAddresses } from "../../platform/text/bare-links.ts";
 import { withoutDirections } from "../../platform/text/directions.ts";
 import { slugOf } from "../../platform/text/heading-id.ts";
@@ -34,36 +35,39 @@ const pictureStyle = "display:block;max-width:100%;height:auto;font-size:14px";
 /** The `sizes` of a picture that is as wide as the text (app/ui/css/prose.css). */
 const textWidth = "(min-width: 42rem) 38rem, 92vw";
 
-const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable(["html_block", "html_inline"]);
-markdown.use(linkBareAddresses);
+const markdown = once(() => {
+  const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable(["html_block", "html_inline"]);
+  markdown.use(linkBareAddresses);
 
-readComments(markdown);
+  readComments(markdown);
 
-markdown.validateLink = (url) => ownPage.test(url) || isSafeAddress(url);
+  markdown.validateLink = (url) => ownPage.test(url) || isSafeAddress(url);
 
-markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) =>
-  // A link without a URL, [a](), would lead to the page that it is on.
-  tokens[index]?.attrGet("href") ? renderer.renderToken(tokens, index, options) : "<a>";
+  markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) =>
+    // A link without a URL, [a](), would lead to the page that it is on.
+    tokens[index]?.attrGet("href") ? renderer.renderToken(tokens, index, options) : "<a>";
 
-markdown.renderer.rules.image = (tokens, index, _options, env) => {
-  const { escapeHtml } = markdown.utils;
-  const token = tokens[index];
-  const [src, alt] = [sourceOf(token), textOf(token?.children ?? [])];
-  const origin = typeof env?.origin === "string" ? env.origin : undefined;
-  const inMail = origin === undefined ? null : mailPictureAt(src);
-  if (!isOwnPicture(src) || (origin !== undefined && !inMail)) return escapeHtml(alt);
-  const size = uploadAt(src)?.size;
-  const { srcSet, sizes } = sourcesOf(src, textWidth);
-  const attributes = inMail
-    ? { src: origin + inMail.path, alt, width: inMail.width, height: inMail.height, style: pictureStyle }
-    : { src, alt, ...size, srcset: srcSet, sizes, loading: "lazy", decoding: "async" };
-  const written = Object.entries(attributes).flatMap(([name, value]) =>
-    value === undefined ? [] : `${name}="${escapeHtml(String(value))}"`,
-  );
-  const caption = token?.meta?.isFramed ? token.attrGet("title") : null;
-  const [opening, closing] = inMail ? [`<br><small>`, "</small>"] : ["<figcaption>", "</figcaption>"];
-  return `<img ${written.join(" ")}>${caption ? opening + escapeHtml(String(caption)) + closing : ""}`;
-};
+  markdown.renderer.rules.image = (tokens, index, _options, env) => {
+    const { escapeHtml } = markdown.utils;
+    const token = tokens[index];
+    const [src, alt] = [sourceOf(token), textOf(token?.children ?? [])];
+    const origin = typeof env?.origin === "string" ? env.origin : undefined;
+    const inMail = origin === undefined ? null : mailPictureAt(src);
+    if (!isOwnPicture(src) || (origin !== undefined && !inMail)) return escapeHtml(alt);
+    const size = uploadAt(src)?.size;
+    const { srcSet, sizes } = sourcesOf(src, textWidth);
+    const attributes = inMail
+      ? { src: origin + inMail.path, alt, width: inMail.width, height: inMail.height, style: pictureStyle }
+      : { src, alt, ...size, srcset: srcSet, sizes, loading: "lazy", decoding: "async" };
+    const written = Object.entries(attributes).flatMap(([name, value]) =>
+      value === undefined ? [] : `${name}="${escapeHtml(String(value))}"`,
+    );
+    const caption = token?.meta?.isFramed ? token.attrGet("title") : null;
+    const [opening, closing] = inMail ? [`<br><small>`, "</small>"] : ["<figcaption>", "</figcaption>"];
+    return `<img ${written.join(" ")}>${caption ? opening + escapeHtml(String(caption)) + closing : ""}`;
+  };
+  return markdown;
+});
 
 const sourceOf = (token: Token | undefined) => String(token?.attrGet("src") ?? "");
 
@@ -79,7 +83,7 @@ function frame(opening: Token | undefined, content: Token, closing: Token | unde
 const textOf = (tokens: Token[]): string => tokens.map(({ content }) => content).join("");
 
 function tokensOf(source: string): Token[] {
-  const tokens = markdown.parse(withoutSettings(source), {});
+  const tokens = markdown().parse(withoutSettings(source), {});
   let cell = 0;
   let isInHead = false;
   for (const [index, token] of tokens.entries()) {
@@ -128,7 +132,7 @@ function nameHeadings(tokens: Token[]): Heading[] {
 export function renderArticle(source: string): RenderedArticle {
   const tokens = tokensOf(source);
   const outline = nameHeadings(tokens);
-  const html = withoutDirections(markdown.renderer.render(tokens, markdown.options, {}));
+  const html = withoutDirections(markdown().renderer.render(tokens, markdown().options, {}));
   return { html, outline, words: wordsOf(withoutSettings(source)) };
 }
 
@@ -155,7 +159,7 @@ function letterTokens(source: string, { origin, path }: Letter): Token[] {
 
 export const renderLetter = (source: string, letter: Letter): string =>
   withoutDirections(
-    markdown.renderer.render(letterTokens(source, letter), markdown.options, { origin: letter.origin }),
+    markdown().renderer.render(letterTokens(source, letter), markdown().options, { origin: letter.origin }),
   );
 
 export const letterAsText = (source: string, letter: Letter): string => tokensAsText(letterTokens(source, letter));
@@ -165,10 +169,10 @@ export const picturesOf = (source: string): string[] =>
     (children ?? []).filter(({ type }) => type === "image").map((token) => sourceOf(token)),
   );
 
-export const reviewArticle = (source: string) => reviewMarkdown(markdown, source);
+export const reviewArticle = (source: string) => reviewMarkdown(markdown(), source);
 
 /** Whether a text contains a picture that is not this site's own, for which only its description would be shown. */
 export const hasForeignPictures = (source: string): boolean =>
-  markdown
+  markdown()
     .parse(source, {})
     .some(({ children }) => children?.some((token) => token.type === "image" && !isOwnPicture(sourceOf(token))));

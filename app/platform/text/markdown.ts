@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { once } from "../once.ts";
 import { linkBareAddresses } from "./bare-links.ts";
 import { withoutDirections } from "./directions.ts";
 import { type MarkdownRenderer, readComments, withoutSettings } from "./pasted-markdown.ts";
@@ -41,9 +42,9 @@ export function isSafeAddress(url: string): boolean {
 
 const isOwnPage = (url: string) => /^\/(?![/\\])[^\s\\]*$/.test(url);
 
-const plain = plainMarkdown(isSafeAddress);
-const letters = plainMarkdown((url) => isOwnPage(url) || isSafeAddress(url));
-const links = withLinks(new MarkdownIt("zero").enable("link"), isSafeAddress);
+const plain = once(() => plainMarkdown(isSafeAddress));
+const letters = once(() => plainMarkdown((url) => isOwnPage(url) || isSafeAddress(url)));
+const links = once(() => withLinks(new MarkdownIt("zero").enable("link"), isSafeAddress));
 
 interface Rendered {
   /** the level of the first headings; 2 unless given */
@@ -54,7 +55,7 @@ interface Rendered {
 
 /** Parses CommonMark without tables, HTML and pictures. */
 export function tokensOf(source: string, { top = 2, origin }: Rendered = {}): Token[] {
-  const tokens = (origin === undefined ? plain : letters).parse(withoutSettings(source), {});
+  const tokens = (origin === undefined ? plain() : letters()).parse(withoutSettings(source), {});
   for (const link of tokens.flatMap(({ children }) => children ?? [])) {
     const href = link.type === "link_open" ? String(link.attrGet("href") ?? "") : "";
     if (isOwnPage(href)) link.attrSet("href", origin + href);
@@ -72,18 +73,18 @@ export function tokensOf(source: string, { top = 2, origin }: Rendered = {}): To
 export const renderMarkdown = (
   source: string,
   { breaks = false, ...rendered }: Rendered & { breaks?: boolean } = {},
-): string => withoutDirections(plain.renderer.render(tokensOf(source, rendered), { ...plain.options, breaks }, {}));
+): string => withoutDirections(plain().renderer.render(tokensOf(source, rendered), { ...plain().options, breaks }, {}));
 
 /** Whether a text contains pictures, which would be rendered as an exclamation mark and a link. */
 export const hasPictures = (source: string): boolean =>
-  letters
+  letters()
     .parse(source, {})
     .some(({ children }) =>
       children?.some(({ type }, index) => type === "link_open" && children[index - 1]?.content.endsWith("!")),
     );
 
 /** Parses a text of one line in which links are all that is marked: "[words](https://…)", or the address alone. */
-export const linkTokensOf = (source: string): Token[] => links.parseInline(source, {});
+export const linkTokensOf = (source: string): Token[] => links().parseInline(source, {});
 
 export const renderLinks = (source: string): string =>
-  withoutDirections(links.renderer.render(linkTokensOf(source), links.options, {}));
+  withoutDirections(links().renderer.render(linkTokensOf(source), links().options, {}));
