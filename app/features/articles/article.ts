@@ -2,7 +2,8 @@ import type { Heading } from "../../ui/outline.tsx";
 import { type Focus, socialImageOf, uploadAt } from "../pictures/picture.ts";
 
 /** An article is read at /insights/{slug}, a guide at /resources/{slug}. */
-export type ArticleKind = "article" | "guide";
+export const articleKinds = ["article", "guide"] as const;
+export type ArticleKind = (typeof articleKinds)[number];
 
 export interface ListedArticle {
   slug: string;

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { eventDatesRow } from "../events/event/event-rows.ts";
-import { kinds } from "../programme/programme.ts";
+import { kinds, talkStatuses } from "../programme/programme.ts";
 import { kindsOf, type SearchKind } from "./search-kinds.ts";
 
 const eventDetails = eventDatesRow.extend({ place: z.string() });
@@ -10,7 +10,7 @@ const talkDetails = z.object({
   /** Identifies the talk in URLs. */
   number: z.number(),
   kind: z.enum(kinds),
-  status: z.enum(["scheduled", "cancelled"]),
+  status: z.enum(talkStatuses),
   /** The title of its event. */
   event: z.string(),
   starts_at: z.string().nullable(),

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { emailField, honeypotField, othersEmailField, textField } from "../../../platform/text/text.ts";
+import { attendances, listPurposes } from "../../events/event/event-states.ts";
 
-const purposes = ["this-event", "next-edition", "reservation", "request"] as const;
-
-export type ListPurpose = (typeof purposes)[number];
+export type ListPurpose = (typeof listPurposes)[number];
 
 /** What people agree to; a new wording gets a new version, which is stored with each entry. */
 const agreements: Record<ListPurpose, { version: string; text: string }> = {
@@ -47,12 +46,12 @@ const isVersionOf = (version: unknown) => (purpose: ListPurpose) =>
 
 /** The consent sentence that was stored as `version`; null if its words are not in use anymore. */
 export const consentTextOf = (version: string, service: string | null): string | null =>
-  purposes
+  listPurposes
     .flatMap((purpose) => [consentOf(purpose, null), consentOf(purpose, service)])
     .find((each) => each.version === version)?.text ?? null;
 
 /** The purpose of a consent version; `this-event` for an unknown version. */
-export const purposeOf = (version: unknown): ListPurpose => purposes.find(isVersionOf(version)) ?? "this-event";
+export const purposeOf = (version: unknown): ListPurpose => listPurposes.find(isVersionOf(version)) ?? "this-event";
 
 /** The largest party that any event allows in one reservation. */
 export const largestParty = 10;
@@ -64,7 +63,7 @@ const nameField = (empty: string) =>
 
 /** The choice of place for an event that meets both in a room and online. */
 export const attendsField = z
-  .enum(["room", "online"], { errorMap: () => ({ message: "Choose where you will take part" }) })
+  .enum(attendances, { errorMap: () => ({ message: "Choose where you will take part" }) })
   .optional();
 
 export const waitlistSchema = z.object({
@@ -80,7 +79,7 @@ export const waitlistSchema = z.object({
   attends: attendsField,
   consent: z
     .string()
-    .refine((version) => purposes.some(isVersionOf(version)))
+    .refine((version) => listPurposes.some(isVersionOf(version)))
     .catch(agreements["this-event"].version),
 });
 

@@ -1,9 +1,10 @@
 import { broughtLine } from "../../../admin/brought-text.ts";
+import type { Event } from "../event/event.ts";
 
 /** Where a file says that people meet, with a join link kept apart from what everyone sees. */
 export interface ImportedPlace {
   place: string;
-  meets: "room" | "online" | "both";
+  meets: Event["meets"];
   /** for people with a spot */
   joinLink?: string;
   /** the page of the event on another site */
