@@ -4,7 +4,8 @@ import type { DayOrder } from "../platform/text/written-moments.ts";
 import type { CsvLine } from "./csv-reader.ts";
 import { excerptOf } from "./excerpt.ts";
 
-export type ImportKind = "subscribers" | "resources" | "events" | "guests";
+export const importKinds = ["subscribers", "resources", "events", "guests"] as const;
+export type ImportKind = (typeof importKinds)[number];
 
 export type OldEncoding = "windows-1252";
 

@@ -24,7 +24,7 @@ const phaseOf = ({ path }: SourceFile) =>
     ? 1
     : path.endsWith("/rules.sql")
       ? 3
-      : ["schema.sql", "traits.sql"].includes(path)
+      : ["schema.sql", "traits.sql", "values.sql"].includes(path)
         ? 0
         : 2;
 
@@ -36,7 +36,7 @@ function withComment(text: string): string {
   return `${text.slice(lines.length)}\ncomment on function ${name} is\n  '${promise}';\n`;
 }
 
-/** @returns all files of supabase/source: the schemas, then all tables, functions and rules */
+/** @returns all files of supabase/source: schemas, traits and values, then all tables, functions and rules */
 export function sourceFiles(): SourceFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".sql"))

@@ -1,20 +1,6 @@
 -- What many tables have in common, said in one line of a noun's tables.sql or rules.sql. These procedures are
 -- temporary: they write checks, triggers, policies and grants, and are not in the database afterward.
 
--- column email of a table is an address as the site's forms take it
-create procedure pg_temp.check_email(p_table regclass)
-language plpgsql
-as $$
-begin
-  execute format(
-    'alter table %s add constraint email_is_an_address check (char_length(email) <= 254 and email ~ %L)',
-    p_table,
-    '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+'
-      '@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?([.][a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'
-  );
-end;
-$$;
-
 -- updated_at of a table changes with each update
 create procedure pg_temp.note_updates(p_table regclass)
 language plpgsql

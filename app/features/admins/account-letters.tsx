@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roleWords } from "../../admin/roles.ts";
+import { roles, roleWords } from "../../admin/roles.ts";
 import { momentText } from "../../platform/text/honolulu.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
@@ -9,7 +9,7 @@ import { composeKeyNotice } from "./key-notice.ts";
 const invitationContent = z.object({
   id: z.string(),
   email: z.string(),
-  role: z.enum(["owner", "editor"]),
+  role: z.enum(roles),
   invited_by: z.string(),
   expires_at: z.string(),
 });

@@ -6,13 +6,13 @@ import type { ListQuery } from "../../admin/list-query.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { focuses } from "../pictures/picture.ts";
-import type { Article, ArticleKind } from "./article.ts";
+import { type Article, type ArticleKind, articleKinds } from "./article.ts";
 import { articleRenderer, renderArticle } from "./article-markdown.ts";
 import { outline } from "./article-rows.server.ts";
 import type { ArticleInput } from "./articles.schema.ts";
 
 const state = z.enum(["draft", "scheduled", "published", "trashed"]);
-const kind = z.enum(["article", "guide"]);
+const kind = z.enum(articleKinds);
 
 export type ArticleState = z.output<typeof state>;
 

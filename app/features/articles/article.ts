@@ -1,7 +1,9 @@
 import type { Heading } from "../../ui/outline.tsx";
 import { type Focus, socialImageOf, uploadAt } from "../pictures/picture.ts";
 
-export type ArticleKind = "article" | "guide";
+/** An article is read at /insights/{slug}, a guide at /resources/{slug}. */
+export const articleKinds = ["article", "guide"] as const;
+export type ArticleKind = (typeof articleKinds)[number];
 
 export interface ListedArticle {
   slug: string;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { slug, textField } from "../../platform/text/text.ts";
 import { isDay, isTime, withoutSeconds } from "../../platform/text/typed-moments.ts";
+import { articleKinds } from "./article.ts";
 import { hasForeignPictures } from "./article-markdown.ts";
 
 const badSlug = "Use lower-case letters, digits and single hyphens, at most 80";
@@ -22,7 +23,7 @@ export const articleSchema = z.object({
     (text) => !hasForeignPictures(text),
     "A picture must be one of this site: /Images/… or /uploads/…. Remove the ! before the brackets to link to another one.",
   ),
-  kind: z.enum(["article", "guide"], { errorMap: () => ({ message: "Choose article or guide" }) }),
+  kind: z.enum(articleKinds, { errorMap: () => ({ message: "Choose article or guide" }) }),
   slug: z.string({ invalid_type_error: badSlug }).trim().max(80, badSlug).regex(slug, badSlug).optional(),
   category: optional("Category", 60),
   author: optional("Author", 100),

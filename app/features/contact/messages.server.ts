@@ -4,7 +4,7 @@ import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { deleted, saved } from "../../admin/saving.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { numberIn } from "./message-number.ts";
-import type { Status } from "./messages.schema.ts";
+import { type Status, statuses } from "./messages.schema.ts";
 
 export interface StoredMessage {
   id: string;
@@ -21,7 +21,7 @@ export interface StoredMessage {
 }
 
 export const messageSorts = ["latest", "earliest"] as const;
-export const messageStates = ["", "new", "open", "done", "spam", "suspected", "all"] as const;
+export const messageStates = ["", ...statuses, "suspected", "all"] as const;
 
 const columns = "id, number, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
 
@@ -33,8 +33,9 @@ export function listMessages({ database }: Admin, query: ListQuery): Promise<Lis
       .select(columns, { count: "exact" })
       .eq("suspected_spam", state === "suspected")
       .range(from, to);
-    if (state === "") rows = rows.in("status", ["new", "open"]);
-    else if (state !== "suspected" && state !== "all") rows = rows.eq("status", state);
+    const status = statuses.find((each) => each === state);
+    if (status) rows = rows.eq("status", status);
+    else if (state === "") rows = rows.in("status", ["new", "open"]);
     const number = numberIn(query.search);
     if (number !== null) rows = rows.eq("number", number);
     else for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);

@@ -3,7 +3,8 @@ import { excerptOf } from "../../admin/excerpt.ts";
 import { type ColumnMapping, plainName } from "../../admin/import-noun.ts";
 
 /** What a column says about whether its people may get email, and how its yes and no are meant. */
-export type Sense = "left" | "agreed" | "word";
+export const senses = ["left", "agreed", "word"] as const;
+export type Sense = (typeof senses)[number];
 
 /** How a file of people is read for who left: by column, counted from 0, and by words that we do not know. */
 export type Departures = {

@@ -1,7 +1,7 @@
 // Files that nobody means well with, of all kinds and up to the most bytes that are taken: RUNS=1000 for many of them.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { ImportKind } from "../../admin/import-noun.ts";
+import { type ImportKind, importKinds } from "../../admin/import-noun.ts";
 import { importBodyLimit, textOfFile } from "../../admin/imported-file.ts";
 import { importNouns } from "./import-nouns.ts";
 import { refusals } from "./import-words.ts";
@@ -353,7 +353,6 @@ async function spent<Answer>(run: () => Promise<Answer>): Promise<{ answer: Answ
   return { answer, time: (user + system) / 1000 };
 }
 
-const kinds: readonly ImportKind[] = ["events", "subscribers", "resources", "guests"];
 const runs = Number(process.env.RUNS ?? 24);
 /** A second on a machine without other work; beside other suites, the same work takes up to twice as long. */
 const most = process.env.RUNS ? 1000 : 2500;
@@ -370,7 +369,7 @@ it(`${runs} hostile files end in words, each request soon`, {
   for (const [at] of Array.from({ length: runs }).entries()) {
     // Each for itself: a thousand at once would be 2 GiB.
     const [bytes = new Uint8Array()] = fc.sample(files, { numRuns: 1, seed: seed + at });
-    for (const kind of kinds) {
+    for (const kind of importKinds) {
       const file = `${kind}, seed ${seed + at}: ${JSON.stringify(Buffer.from(bytes.subarray(0, 100)).toString())}`;
       const { answer, time: first } = await spent(() => answerOf(bytes, kind));
       let time = first;

@@ -9,6 +9,7 @@ import {
   type FileChoices,
   guessColumns,
   heldKinds,
+  importKinds,
   missingFields,
   type OldEncoding,
 } from "../../admin/import-noun.ts";
@@ -21,7 +22,7 @@ import { forbidden } from "../../platform/request/http.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { dayOrderIn } from "../../platform/text/written-moments.ts";
 import { issuesSenderOf, mailKeys } from "../mail/mail-sender.server.ts";
-import { type Departures, departureOf, guessDepartures, mostWords } from "./departures.ts";
+import { type Departures, departureOf, guessDepartures, mostWords, senses } from "./departures.ts";
 import { guestPromises, type ImportedList } from "./import-nouns.ts";
 import { type BuiltOn, builtOn, type Refusal, refusals } from "./import-words.ts";
 
@@ -31,7 +32,7 @@ const json = z.custom<Json>((value) => value !== undefined);
 
 const stored = z.object({
   id: z.string(),
-  kind: z.enum(["subscribers", "resources", "events", "guests"]),
+  kind: z.enum(importKinds),
   source: z.string(),
   created_at: z.string(),
   applied_at: z.string().nullable(),
@@ -54,7 +55,7 @@ const page = stored.extend({
   columns: z.array(z.string()),
   mapping: z.record(z.number()),
   departures: z.object({
-    columns: z.record(z.enum(["left", "agreed", "word"])),
+    columns: z.record(z.enum(senses)),
     words: z.record(z.enum(["stays", "unknown"])),
   }),
   choices: fileChoices,

@@ -7,7 +7,7 @@ import { isTaken, type Outcome, rowsOf } from "../../platform/database/supabase.
 import { notFound } from "../../platform/request/http.ts";
 import { meetings, statuses } from "../events/event/event-states.ts";
 import { shownFromLibrary } from "../pictures/pictures.server.ts";
-import { kinds, levels } from "./programme.ts";
+import { kinds, levels, talkStatuses } from "./programme.ts";
 import type { RoomInput } from "./room.schema.ts";
 import type { SpeakerInput } from "./speaker.schema.ts";
 import type { TalkInput } from "./talk.schema.ts";
@@ -61,7 +61,7 @@ const edited = z.object({
       room_id: number,
       slides_url: text,
       recording_url: text,
-      status: z.enum(["scheduled", "cancelled"]),
+      status: z.enum(talkStatuses),
       is_announced: z.boolean(),
       workshop_id: text,
       updated_at: z.string(),

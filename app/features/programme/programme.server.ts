@@ -3,7 +3,7 @@ import { z } from "zod";
 import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
 import { workshopRow } from "../events/event/workshop.ts";
-import { kinds, levels, type Programme } from "./programme.ts";
+import { kinds, levels, type Programme, talkChanges, talkStatuses } from "./programme.ts";
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -14,7 +14,7 @@ const talk = z.object({
   starts_at: text,
   ends_at: text,
   room: number,
-  status: z.enum(["scheduled", "cancelled"]),
+  status: z.enum(talkStatuses),
   sequence: z.number(),
   updated_at: z.string(),
   title: z.string().optional(),
@@ -59,7 +59,7 @@ export const programmeRow: z.ZodType<Programme> = z.object({
   changes: z.array(
     z.object({
       number: z.number(),
-      what: z.enum(["new", "moved", "canceled", "on-again", "removed"]),
+      what: z.enum(talkChanges),
       title: z.string(),
       starts_at: text,
       ends_at: text,

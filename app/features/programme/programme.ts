@@ -4,6 +4,8 @@ import type { Event } from "../events/event/event.ts";
 import type { WorkshopFacts } from "../events/event/workshop.ts";
 
 export const kinds = ["keynote", "talk", "workshop", "panel", "break", "social"] as const;
+export const talkStatuses = ["scheduled", "cancelled"] as const;
+export const talkChanges = ["new", "moved", "canceled", "on-again", "removed"] as const;
 export const levels = ["beginner", "intermediate", "advanced"] as const;
 
 export type Kind = (typeof kinds)[number];
@@ -60,7 +62,7 @@ export interface Slot {
   starts_at: string | null;
   ends_at: string | null;
   room: number | null;
-  status: "scheduled" | "cancelled";
+  status: (typeof talkStatuses)[number];
   /** the revision number that calendars compare */
   sequence: number;
   updated_at: string;
@@ -77,7 +79,7 @@ export interface GoneTalk {
 
 export interface TalkChange {
   number: number;
-  what: "new" | "moved" | "canceled" | "on-again" | "removed";
+  what: (typeof talkChanges)[number];
   /** title, times and room before the change */
   title: string;
   starts_at: string | null;

@@ -4,9 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { answersIn, answersOf, answersSchema, constraintsOf } from "./answers.schema.ts";
 import { QuestionFields } from "./question-fields.tsx";
-import { answerText, askedOf, fieldOf, type Kind, type Question, type QuestionField } from "./questions.ts";
+import { answerText, askedOf, fieldOf, type Kind, kindNames, type Question, type QuestionField } from "./questions.ts";
 
-const kindNames: Kind[] = ["short", "long", "one", "several", "yes-no", "number"];
 const question = (kind: Kind, more: Partial<Question> = {}): Question => ({
   id: `00000000-0000-4000-8000-00000000000${kindNames.indexOf(kind)}`,
   ...{ kind, text: "Fish?", hint: null, is_required: false, asked_of: "all", keep: "evening", for_door: false },

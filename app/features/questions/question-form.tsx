@@ -7,7 +7,7 @@ import { CheckField, Field, RadioFields, SelectField } from "../../ui/field.tsx"
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { type QuestionFields, questionSchema } from "./question.schema.ts";
 import type { EditedQuestion } from "./question-editing.server.ts";
-import { erasedText, kinds, type Question } from "./questions.ts";
+import { erasedText, keeps, kinds, type Question } from "./questions.ts";
 import { isAboutHealth, type ReadyName } from "./ready-questions.ts";
 
 export const questionLabels = {
@@ -29,7 +29,7 @@ export const askedOfLabels: Record<Question["asked_of"], string> = {
 
 const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 const askedOfOptions = Object.entries(askedOfLabels).map(([value, label]) => ({ value, label }));
-const keepOptions = (["evening", "entry"] as const).map((keep) => ({
+const keepOptions = keeps.map((keep) => ({
   value: keep,
   label: keep === "evening" ? `For the evening: ${erasedText(keep)}` : `To keep: ${erasedText(keep, "their")}`,
 }));

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { audiences, keeps, kindNames } from "./questions.ts";
 
-const kind = z.enum(["short", "long", "one", "several", "yes-no", "number"]);
-const keep = z.enum(["evening", "entry"]);
+const kind = z.enum(kindNames);
+const keep = z.enum(keeps);
 
 export const questionRow = z.object({
   id: z.string(),
@@ -10,7 +11,7 @@ export const questionRow = z.object({
   hint: z.string().nullable(),
   options: z.array(z.string()),
   is_required: z.boolean(),
-  asked_of: z.enum(["all", "room", "online"]),
+  asked_of: z.enum(audiences),
   keep,
   for_door: z.boolean(),
 });

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { optionalTextField, textField } from "../../platform/text/text.ts";
 import { isDay } from "../../platform/text/typed-moments.ts";
-import { kinds } from "./questions.ts";
-
-const kindNames = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]];
+import { audiences, keeps, kindNames } from "./questions.ts";
 
 const badDay = "Enter a date that exists";
 const mostOptions = 12;
@@ -16,12 +14,8 @@ export const questionSchema = z
     kind: z.enum(kindNames, { errorMap: () => ({ message: "Choose a kind of answer" }) }),
     options: optionalTextField("Answers to choose from", 1000, true),
     is_required: z.boolean().default(false),
-    asked_of: z
-      .enum(["all", "room", "online"], { errorMap: () => ({ message: "Choose who is asked" }) })
-      .default("all"),
-    keep: z
-      .enum(["evening", "entry"], { errorMap: () => ({ message: "Choose when answers are erased" }) })
-      .default("evening"),
+    asked_of: z.enum(audiences, { errorMap: () => ({ message: "Choose who is asked" }) }).default("all"),
+    keep: z.enum(keeps, { errorMap: () => ({ message: "Choose when answers are erased" }) }).default("evening"),
     no_health: z.boolean().default(false),
     for_door: z.boolean().default(false),
     /** how many given answers the change may touch, once that was asked */

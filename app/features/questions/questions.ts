@@ -12,7 +12,12 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-export type Keep = "evening" | "entry";
+export const kindNames = Object.keys(kinds) as [Kind, ...Kind[]];
+
+export const audiences = ["all", "room", "online"] as const;
+
+export const keeps = ["evening", "entry"] as const;
+export type Keep = (typeof keeps)[number];
 
 export interface Question {
   id: string;
@@ -22,7 +27,7 @@ export interface Question {
   /** what can be chosen, for `one` and `several`; else empty */
   options: string[];
   is_required: boolean;
-  asked_of: "all" | "room" | "online";
+  asked_of: (typeof audiences)[number];
   keep: Keep;
   /** whether helpers see the answer, a yes or no, when they check people in */
   for_door: boolean;
@@ -48,7 +53,7 @@ export const yesNo = [
 /** The questions that are asked of people who attend there; without a place, those that are for all. */
 export const askedOf = <Asked extends Pick<Question, "asked_of">>(
   questions: readonly Asked[],
-  attends: "room" | "online" | null,
+  attends: Exclude<Question["asked_of"], "all"> | null,
 ) => questions.filter(({ asked_of: whom }) => whom === "all" || whom === attends);
 
 export const readersOf = ({ keep, for_door: isForDoor }: Pick<Question, "keep" | "for_door">) =>

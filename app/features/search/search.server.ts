@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { eventDatesRow } from "../events/event/event-rows.ts";
-import { kinds } from "../programme/programme.ts";
+import { kinds, talkStatuses } from "../programme/programme.ts";
 import { kindsOf, type SearchKind } from "./search-kinds.ts";
 
 const eventDetails = eventDatesRow.extend({ place: z.string() });
@@ -9,7 +9,7 @@ const eventDetails = eventDatesRow.extend({ place: z.string() });
 const talkDetails = z.object({
   number: z.number(),
   kind: z.enum(kinds),
-  status: z.enum(["scheduled", "cancelled"]),
+  status: z.enum(talkStatuses),
   event: z.string(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),

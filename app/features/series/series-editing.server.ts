@@ -9,14 +9,14 @@ import type { Event } from "../events/event/event.ts";
 import { precisions, statuses } from "../events/event/event-states.ts";
 import { findEditedEvent } from "../events/form/event-editing.server.ts";
 import type { SeriesInput } from "./series.schema.ts";
-import { type EditedSeries, keyOfSeriesName, type Rule } from "./series.ts";
+import { type EditedSeries, frequencies, keyOfSeriesName, planStates, type Rule } from "./series.ts";
 
 const text = z.string().nullable();
 const number = z.number().nullable();
 
 const planned = z.object({
   day: z.string(),
-  state: z.enum(["made", "deleted", "due", "later", "key-taken", "no-template"]),
+  state: z.enum(planStates),
   key: z.string(),
   event_id: text,
   title: text,
@@ -32,7 +32,7 @@ const edited: z.ZodType<EditedSeries> = z.object({
   name: z.string(),
   about: z.string(),
   template_id: text,
-  frequency: z.enum(["weeks", "month"]).nullable(),
+  frequency: z.enum(frequencies).nullable(),
   weekday: number,
   every_weeks: number,
   week_of_month: number,

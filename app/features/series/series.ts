@@ -1,9 +1,11 @@
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import type { Event } from "../events/event/event.ts";
 
+export const frequencies = ["weeks", "month"] as const;
+
 /** How a series gets its editions; `frequency` is null if an admin adds each. Days are Honolulu's, YYYY-MM-DD. */
 export interface Rule {
-  frequency: "weeks" | "month" | null;
+  frequency: (typeof frequencies)[number] | null;
   /** 1 for Monday to 7 for Sunday */
   weekday: number | null;
   every_weeks: number | null;
@@ -17,7 +19,8 @@ export interface Rule {
 }
 
 /** The state of a date of the rule; `key-taken` and `no-template` say why no edition can be created. */
-export type PlanState = "made" | "deleted" | "due" | "later" | "key-taken" | "no-template";
+export const planStates = ["made", "deleted", "due", "later", "key-taken", "no-template"] as const;
+export type PlanState = (typeof planStates)[number];
 
 export interface PlannedDate {
   day: string;

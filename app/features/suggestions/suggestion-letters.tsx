@@ -3,11 +3,11 @@ import { momentText } from "../../platform/text/honolulu.ts";
 import { letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
-import type { SuggestionKind } from "./suggestions.schema.ts";
+import { type SuggestionKind, suggestionKinds } from "./suggestions.schema.ts";
 
 const receiptContent = z.object({
   email: z.string(),
-  kind: z.enum(["resource", "event"]),
+  kind: z.enum(suggestionKinds),
   /** ISO 8601 */
   sent: z.string(),
 });

@@ -3,7 +3,7 @@ import { emailField, honeypotField, optionalTextField, textField } from "../../p
 import { isDay } from "../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
 
-const suggestionKinds = ["resource", "event"] as const;
+export const suggestionKinds = ["resource", "event"] as const;
 
 export type SuggestionKind = (typeof suggestionKinds)[number];
 

@@ -8,7 +8,8 @@ import { createEvent } from "../events/form/event-editing.server.ts";
 import { draftOfEvent, draftOfResource } from "./suggestion-drafts.ts";
 import type { SuggestionKind } from "./suggestions.schema.ts";
 
-export type SuggestionStatus = "new" | "accepted" | "declined";
+const statuses = ["new", "accepted", "declined"] as const;
+export type SuggestionStatus = (typeof statuses)[number];
 
 export interface StoredSuggestion {
   id: string;
@@ -38,7 +39,8 @@ export function listSuggestions({ database }: Admin, query: ListQuery): Promise<
       .select(columns, { count: "exact" })
       .eq("suspected_spam", state === "suspected")
       .range(from, to);
-    const shown = state === "suspected" ? rows : rows.eq("status", state || "new");
+    const status = statuses.find((each) => each === state) ?? "new";
+    const shown = state === "suspected" ? rows : rows.eq("status", status);
     const ascending = state === "";
     return shown.order("created_at", { ascending }).order("id", { ascending });
   });

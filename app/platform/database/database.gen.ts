@@ -10,20 +10,20 @@ export type Database = {
           created_at: string;
           first_signed_in_at: string | null;
           id: string;
-          role: string;
+          role: "owner" | "editor";
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           first_signed_in_at?: string | null;
           id: string;
-          role?: string;
+          role?: "owner" | "editor";
         };
         Update: {
           created_at?: string;
           first_signed_in_at?: string | null;
           id?: string;
-          role?: string;
+          role?: "owner" | "editor";
         };
         Relationships: [];
       };
@@ -108,7 +108,7 @@ export type Database = {
           changed_at: string | null;
           created_at: string;
           id: string;
-          kind: string;
+          kind: "article" | "guide";
           published_at: string | null;
           published_revision: number | null;
           revision: number;
@@ -122,7 +122,7 @@ export type Database = {
           changed_at?: string | null;
           created_at?: string;
           id?: string;
-          kind: string;
+          kind: "article" | "guide";
           published_at?: string | null;
           published_revision?: number | null;
           revision: number;
@@ -135,7 +135,7 @@ export type Database = {
           changed_at?: string | null;
           created_at?: string;
           id?: string;
-          kind?: string;
+          kind?: "article" | "guide";
           published_at?: string | null;
           published_revision?: number | null;
           revision?: number;
@@ -169,7 +169,7 @@ export type Database = {
           id: number;
           row_id: string;
           table_name: string;
-          verb: string;
+          verb: "insert" | "update" | "delete" | "erase" | "access";
         };
         ComputedFields: never;
         Insert: {
@@ -180,7 +180,7 @@ export type Database = {
           id?: never;
           row_id: string;
           table_name: string;
-          verb: string;
+          verb: "insert" | "update" | "delete" | "erase" | "access";
         };
         Update: {
           actor?: string | null;
@@ -190,18 +190,27 @@ export type Database = {
           id?: never;
           row_id?: string;
           table_name?: string;
-          verb?: string;
+          verb?: "insert" | "update" | "delete" | "erase" | "access";
         };
         Relationships: [];
       };
       campaigns: {
         Row: {
-          audience: string | null;
+          audience:
+            | "everyone"
+            | "spot"
+            | "waiting"
+            | "asked"
+            | "came"
+            | "did-not-come"
+            | "unanswered"
+            | "checked"
+            | null;
           created_at: string;
           event_id: string;
           id: number;
           is_off: boolean;
-          kind: string;
+          kind: "tickets-open" | "cancelled" | "postponed" | "changed" | "reminder" | "recap" | "own-words";
           paused_at: string | null;
           send_at: string | null;
           started_at: string | null;
@@ -213,12 +222,21 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          audience?: string | null;
+          audience?:
+            | "everyone"
+            | "spot"
+            | "waiting"
+            | "asked"
+            | "came"
+            | "did-not-come"
+            | "unanswered"
+            | "checked"
+            | null;
           created_at?: string;
           event_id: string;
           id?: never;
           is_off?: boolean;
-          kind: string;
+          kind: "tickets-open" | "cancelled" | "postponed" | "changed" | "reminder" | "recap" | "own-words";
           paused_at?: string | null;
           send_at?: string | null;
           started_at?: string | null;
@@ -229,12 +247,21 @@ export type Database = {
           words?: string | null;
         };
         Update: {
-          audience?: string | null;
+          audience?:
+            | "everyone"
+            | "spot"
+            | "waiting"
+            | "asked"
+            | "came"
+            | "did-not-come"
+            | "unanswered"
+            | "checked"
+            | null;
           created_at?: string;
           event_id?: string;
           id?: never;
           is_off?: boolean;
-          kind?: string;
+          kind?: "tickets-open" | "cancelled" | "postponed" | "changed" | "reminder" | "recap" | "own-words";
           paused_at?: string | null;
           send_at?: string | null;
           started_at?: string | null;
@@ -258,7 +285,7 @@ export type Database = {
         Row: {
           article_id: string | null;
           attempts: number;
-          channel: string;
+          channel: "discord" | "mastodon" | "slack" | "telegram";
           claimed_until: string | null;
           created_at: string;
           event_id: string | null;
@@ -267,14 +294,14 @@ export type Database = {
           last_error: string | null;
           next_attempt_at: string;
           settled_at: string | null;
-          state: string;
+          state: "due" | "sending" | "sent" | "failed" | "uncertain";
           text: string;
         };
         ComputedFields: never;
         Insert: {
           article_id?: string | null;
           attempts?: number;
-          channel: string;
+          channel: "discord" | "mastodon" | "slack" | "telegram";
           claimed_until?: string | null;
           created_at?: string;
           event_id?: string | null;
@@ -283,13 +310,13 @@ export type Database = {
           last_error?: string | null;
           next_attempt_at?: string;
           settled_at?: string | null;
-          state?: string;
+          state?: "due" | "sending" | "sent" | "failed" | "uncertain";
           text: string;
         };
         Update: {
           article_id?: string | null;
           attempts?: number;
-          channel?: string;
+          channel?: "discord" | "mastodon" | "slack" | "telegram";
           claimed_until?: string | null;
           created_at?: string;
           event_id?: string | null;
@@ -298,7 +325,7 @@ export type Database = {
           last_error?: string | null;
           next_attempt_at?: string;
           settled_at?: string | null;
-          state?: string;
+          state?: "due" | "sending" | "sent" | "failed" | "uncertain";
           text?: string;
         };
         Relationships: [
@@ -336,7 +363,7 @@ export type Database = {
           note: string | null;
           number: number;
           search_text: string;
-          status: string;
+          status: "new" | "open" | "done" | "spam";
           suspected_spam: boolean;
           updated_at: string;
         };
@@ -351,7 +378,7 @@ export type Database = {
           note?: string | null;
           number?: never;
           search_text?: never;
-          status?: string;
+          status?: "new" | "open" | "done" | "spam";
           suspected_spam?: boolean;
           updated_at?: string;
         };
@@ -365,7 +392,7 @@ export type Database = {
           note?: string | null;
           number?: never;
           search_text?: never;
-          status?: string;
+          status?: "new" | "open" | "done" | "spam";
           suspected_spam?: boolean;
           updated_at?: string;
         };
@@ -417,21 +444,21 @@ export type Database = {
         Row: {
           name: string;
           since: string;
-          state: string;
-          told: string;
+          state: "ok" | "wrong" | "unknown";
+          told: "ok" | "wrong";
         };
         ComputedFields: never;
         Insert: {
           name: string;
           since?: string;
-          state: string;
-          told?: string;
+          state: "ok" | "wrong" | "unknown";
+          told?: "ok" | "wrong";
         };
         Update: {
           name?: string;
           since?: string;
-          state?: string;
-          told?: string;
+          state?: "ok" | "wrong" | "unknown";
+          told?: "ok" | "wrong";
         };
         Relationships: [];
       };
@@ -485,8 +512,20 @@ export type Database = {
           helper: string;
           id: string;
           is_late: boolean;
-          kind: string;
-          outcome: string;
+          kind: "check-in" | "undo" | "walk-in" | "undo-walk-in";
+          outcome:
+            | "in"
+            | "already-in"
+            | "no-spot"
+            | "not-found"
+            | "undone"
+            | "not-in"
+            | "walked-in"
+            | "walk-in-undone"
+            | "pass-ended"
+            | "too-late"
+            | "closed"
+            | "too-many";
           pass_id: string;
           people: number | null;
           pressed_at: string;
@@ -498,8 +537,20 @@ export type Database = {
           helper: string;
           id: string;
           is_late: boolean;
-          kind: string;
-          outcome: string;
+          kind: "check-in" | "undo" | "walk-in" | "undo-walk-in";
+          outcome:
+            | "in"
+            | "already-in"
+            | "no-spot"
+            | "not-found"
+            | "undone"
+            | "not-in"
+            | "walked-in"
+            | "walk-in-undone"
+            | "pass-ended"
+            | "too-late"
+            | "closed"
+            | "too-many";
           pass_id: string;
           people?: number | null;
           pressed_at: string;
@@ -510,8 +561,20 @@ export type Database = {
           helper?: string;
           id?: string;
           is_late?: boolean;
-          kind?: string;
-          outcome?: string;
+          kind?: "check-in" | "undo" | "walk-in" | "undo-walk-in";
+          outcome?:
+            | "in"
+            | "already-in"
+            | "no-spot"
+            | "not-found"
+            | "undone"
+            | "not-in"
+            | "walked-in"
+            | "walk-in-undone"
+            | "pass-ended"
+            | "too-late"
+            | "closed"
+            | "too-many";
           pass_id?: string;
           people?: number | null;
           pressed_at?: string;
@@ -542,10 +605,10 @@ export type Database = {
           description: string;
           display_order: number;
           folded_tags: string[];
-          icon_name: string;
+          icon_name: "BookOpen" | "BookText" | "Youtube" | "Headphones" | "GraduationCap";
           id: string;
           is_published: boolean;
-          resource_type: string;
+          resource_type: "resource_card" | "compact";
           search_text: string;
           tab_key: string;
           tags: string[];
@@ -560,10 +623,10 @@ export type Database = {
           description: string;
           display_order?: number;
           folded_tags?: never;
-          icon_name?: string;
+          icon_name?: "BookOpen" | "BookText" | "Youtube" | "Headphones" | "GraduationCap";
           id?: string;
           is_published?: boolean;
-          resource_type?: string;
+          resource_type?: "resource_card" | "compact";
           search_text?: never;
           tab_key: string;
           tags?: string[];
@@ -577,10 +640,10 @@ export type Database = {
           description?: string;
           display_order?: number;
           folded_tags?: never;
-          icon_name?: string;
+          icon_name?: "BookOpen" | "BookText" | "Youtube" | "Headphones" | "GraduationCap";
           id?: string;
           is_published?: boolean;
-          resource_type?: string;
+          resource_type?: "resource_card" | "compact";
           search_text?: never;
           tab_key?: string;
           tags?: string[];
@@ -668,7 +731,7 @@ export type Database = {
       };
       event_questions: {
         Row: {
-          asked_of: string;
+          asked_of: "all" | "room" | "online";
           closed_at: string | null;
           created_at: string;
           event_id: string;
@@ -676,17 +739,17 @@ export type Database = {
           hint: string | null;
           id: string;
           is_required: boolean;
-          keep: string;
-          kind: string;
+          keep: "evening" | "entry";
+          kind: "short" | "long" | "one" | "several" | "yes-no" | "number";
           options: string[];
           position: number;
-          ready: string | null;
+          ready: "food" | "access" | "photos" | "first-time" | "experience" | "heard" | null;
           text: string;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
-          asked_of?: string;
+          asked_of?: "all" | "room" | "online";
           closed_at?: string | null;
           created_at?: string;
           event_id: string;
@@ -694,16 +757,16 @@ export type Database = {
           hint?: string | null;
           id?: string;
           is_required?: boolean;
-          keep?: string;
-          kind: string;
+          keep?: "evening" | "entry";
+          kind: "short" | "long" | "one" | "several" | "yes-no" | "number";
           options?: string[];
           position: number;
-          ready?: string | null;
+          ready?: "food" | "access" | "photos" | "first-time" | "experience" | "heard" | null;
           text: string;
           updated_at?: string;
         };
         Update: {
-          asked_of?: string;
+          asked_of?: "all" | "room" | "online";
           closed_at?: string | null;
           created_at?: string;
           event_id?: string;
@@ -711,11 +774,11 @@ export type Database = {
           hint?: string | null;
           id?: string;
           is_required?: boolean;
-          keep?: string;
-          kind?: string;
+          keep?: "evening" | "entry";
+          kind?: "short" | "long" | "one" | "several" | "yes-no" | "number";
           options?: string[];
           position?: number;
-          ready?: string | null;
+          ready?: "food" | "access" | "photos" | "first-time" | "experience" | "heard" | null;
           text?: string;
           updated_at?: string;
         };
@@ -731,7 +794,7 @@ export type Database = {
       };
       event_spots: {
         Row: {
-          attends: string;
+          attends: "room" | "online";
           event_id: string;
           moved_up: number;
           taken: number;
@@ -739,14 +802,14 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          attends: string;
+          attends: "room" | "online";
           event_id: string;
           moved_up?: number;
           taken?: number;
           waiting?: number;
         };
         Update: {
-          attends?: string;
+          attends?: "room" | "online";
           event_id?: string;
           moved_up?: number;
           taken?: number;
@@ -766,13 +829,13 @@ export type Database = {
         Row: {
           about: string;
           address: string;
-          admission: string;
+          admission: "open" | "asked" | "none";
           answers_until: string | null;
           ask_days: number | null;
           attendee_limit: number | null;
           co_hosts: NonNullable<Json>;
           created_at: string;
-          date_precision: string;
+          date_precision: "exact" | "day" | "month" | "quarter" | "tba";
           dated_at: string;
           ends_at: string | null;
           for_people_of: string | null;
@@ -781,7 +844,7 @@ export type Database = {
           is_published: boolean;
           key: string;
           link_secret: string | null;
-          meets: string;
+          meets: "room" | "online" | "both";
           news_at: string | null;
           offer_hours: number;
           online_limit: number | null;
@@ -805,7 +868,7 @@ export type Database = {
           sign_up_closes_at: string | null;
           sign_up_opens_at: string | null;
           starts_at: string | null;
-          status: string;
+          status: "scheduled" | "cancelled" | "postponed";
           summary: string;
           tab_label: string | null;
           tab_order: number | null;
@@ -816,20 +879,20 @@ export type Database = {
           title: string;
           to_bring: string | null;
           updated_at: string;
-          visibility: string;
+          visibility: "public" | "link";
           waitlist_closed: boolean;
         };
         ComputedFields: never;
         Insert: {
           about?: string;
           address?: never;
-          admission?: string;
+          admission?: "open" | "asked" | "none";
           answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
           co_hosts?: NonNullable<Json>;
           created_at?: string;
-          date_precision?: string;
+          date_precision?: "exact" | "day" | "month" | "quarter" | "tba";
           dated_at?: string;
           ends_at?: string | null;
           for_people_of?: string | null;
@@ -838,7 +901,7 @@ export type Database = {
           is_published?: boolean;
           key: string;
           link_secret?: string | null;
-          meets?: string;
+          meets?: "room" | "online" | "both";
           news_at?: string | null;
           offer_hours?: number;
           online_limit?: number | null;
@@ -862,7 +925,7 @@ export type Database = {
           sign_up_closes_at?: string | null;
           sign_up_opens_at?: string | null;
           starts_at?: string | null;
-          status?: string;
+          status?: "scheduled" | "cancelled" | "postponed";
           summary: string;
           tab_label?: string | null;
           tab_order?: number | null;
@@ -873,19 +936,19 @@ export type Database = {
           title: string;
           to_bring?: string | null;
           updated_at?: string;
-          visibility?: string;
+          visibility?: "public" | "link";
           waitlist_closed?: boolean;
         };
         Update: {
           about?: string;
           address?: never;
-          admission?: string;
+          admission?: "open" | "asked" | "none";
           answers_until?: string | null;
           ask_days?: number | null;
           attendee_limit?: number | null;
           co_hosts?: NonNullable<Json>;
           created_at?: string;
-          date_precision?: string;
+          date_precision?: "exact" | "day" | "month" | "quarter" | "tba";
           dated_at?: string;
           ends_at?: string | null;
           for_people_of?: string | null;
@@ -894,7 +957,7 @@ export type Database = {
           is_published?: boolean;
           key?: string;
           link_secret?: string | null;
-          meets?: string;
+          meets?: "room" | "online" | "both";
           news_at?: string | null;
           offer_hours?: number;
           online_limit?: number | null;
@@ -918,7 +981,7 @@ export type Database = {
           sign_up_closes_at?: string | null;
           sign_up_opens_at?: string | null;
           starts_at?: string | null;
-          status?: string;
+          status?: "scheduled" | "cancelled" | "postponed";
           summary?: string;
           tab_label?: string | null;
           tab_order?: number | null;
@@ -929,7 +992,7 @@ export type Database = {
           title?: string;
           to_bring?: string | null;
           updated_at?: string;
-          visibility?: string;
+          visibility?: "public" | "link";
           waitlist_closed?: boolean;
         };
         Relationships: [
@@ -958,20 +1021,20 @@ export type Database = {
       };
       heartbeats: {
         Row: {
-          job: string;
+          job: "minute" | "nightly";
           milliseconds: number;
           ran_at: string;
           succeeded_at: string | null;
         };
         ComputedFields: never;
         Insert: {
-          job: string;
+          job: "minute" | "nightly";
           milliseconds: number;
           ran_at?: string;
           succeeded_at?: string | null;
         };
         Update: {
-          job?: string;
+          job?: "minute" | "nightly";
           milliseconds?: number;
           ran_at?: string;
           succeeded_at?: string | null;
@@ -1031,11 +1094,11 @@ export type Database = {
           person: string;
           provider_id: string | null;
           purpose: string;
-          queue: string | null;
+          queue: "strangers" | "known" | "spots" | null;
           rank: number | null;
           sealed: string | null;
           settled_at: string | null;
-          state: string;
+          state: "due" | "claimed" | "accepted" | "refused" | "unknown" | "left" | "dropped" | "bounced" | "complained";
           told: Json | null;
         };
         ComputedFields: never;
@@ -1058,11 +1121,20 @@ export type Database = {
           person: string;
           provider_id?: string | null;
           purpose: string;
-          queue?: string | null;
+          queue?: "strangers" | "known" | "spots" | null;
           rank?: number | null;
           sealed?: string | null;
           settled_at?: string | null;
-          state?: string;
+          state?:
+            | "due"
+            | "claimed"
+            | "accepted"
+            | "refused"
+            | "unknown"
+            | "left"
+            | "dropped"
+            | "bounced"
+            | "complained";
           told?: Json | null;
         };
         Update: {
@@ -1084,11 +1156,20 @@ export type Database = {
           person?: string;
           provider_id?: string | null;
           purpose?: string;
-          queue?: string | null;
+          queue?: "strangers" | "known" | "spots" | null;
           rank?: number | null;
           sealed?: string | null;
           settled_at?: string | null;
-          state?: string;
+          state?:
+            | "due"
+            | "claimed"
+            | "accepted"
+            | "refused"
+            | "unknown"
+            | "left"
+            | "dropped"
+            | "bounced"
+            | "complained";
           told?: Json | null;
         };
         Relationships: [];
@@ -1307,7 +1388,7 @@ export type Database = {
           id: number;
           idempotency_key: string;
           is_stale: boolean;
-          kind: string;
+          kind: "waitlist" | "notice" | "newsletter";
           last_error: string | null;
           next_attempt_at: string;
           rank: number | null;
@@ -1324,7 +1405,7 @@ export type Database = {
           id?: never;
           idempotency_key?: string;
           is_stale?: boolean;
-          kind: string;
+          kind: "waitlist" | "notice" | "newsletter";
           last_error?: string | null;
           next_attempt_at?: string;
           rank?: number | null;
@@ -1340,7 +1421,7 @@ export type Database = {
           id?: never;
           idempotency_key?: string;
           is_stale?: boolean;
-          kind?: string;
+          kind?: "waitlist" | "notice" | "newsletter";
           last_error?: string | null;
           next_attempt_at?: string;
           rank?: number | null;
@@ -1369,7 +1450,16 @@ export type Database = {
           alt: string;
           bytes: number | null;
           created_at: string;
-          focus: string;
+          focus:
+            | "top left"
+            | "top"
+            | "top right"
+            | "left"
+            | "center"
+            | "right"
+            | "bottom left"
+            | "bottom"
+            | "bottom right";
           height: number;
           id: string;
           path: string;
@@ -1382,7 +1472,16 @@ export type Database = {
           alt: string;
           bytes?: number | null;
           created_at?: string;
-          focus?: string;
+          focus?:
+            | "top left"
+            | "top"
+            | "top right"
+            | "left"
+            | "center"
+            | "right"
+            | "bottom left"
+            | "bottom"
+            | "bottom right";
           height: number;
           id?: string;
           path: string;
@@ -1394,7 +1493,16 @@ export type Database = {
           alt?: string;
           bytes?: number | null;
           created_at?: string;
-          focus?: string;
+          focus?:
+            | "top left"
+            | "top"
+            | "top right"
+            | "left"
+            | "center"
+            | "right"
+            | "bottom left"
+            | "bottom"
+            | "bottom right";
           height?: number;
           id?: string;
           path?: string;
@@ -1442,7 +1550,7 @@ export type Database = {
           created_at: string;
           id: string;
           in_words: string;
-          island: string;
+          island: "oahu" | "maui" | "hawaii" | "kauai" | "molokai" | "lanai";
           key: string;
           latitude: number | null;
           longitude: number | null;
@@ -1468,7 +1576,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           in_words?: never;
-          island: string;
+          island: "oahu" | "maui" | "hawaii" | "kauai" | "molokai" | "lanai";
           key: string;
           latitude?: number | null;
           longitude?: number | null;
@@ -1493,7 +1601,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           in_words?: never;
-          island?: string;
+          island?: "oahu" | "maui" | "hawaii" | "kauai" | "molokai" | "lanai";
           key?: string;
           latitude?: number | null;
           longitude?: number | null;
@@ -1547,7 +1655,7 @@ export type Database = {
         Row: {
           arrived: number | null;
           asked_for: string | null;
-          attends: string;
+          attends: "room" | "online";
           checked_in_at: string | null;
           checked_in_by: string | null;
           code: string;
@@ -1561,8 +1669,18 @@ export type Database = {
           offered_at: string | null;
           offers: number;
           party: number;
-          state: string;
-          switches_to: string | null;
+          state:
+            | "placed"
+            | "waiting"
+            | "offered"
+            | "declined"
+            | "lapsed"
+            | "canceled"
+            | "past"
+            | "set-aside"
+            | "asked"
+            | "turned-down";
+          switches_to: "room" | "online" | null;
           to_be_notified: boolean;
           waits_for: string | null;
           words: string | null;
@@ -1571,7 +1689,7 @@ export type Database = {
         Insert: {
           arrived?: number | null;
           asked_for?: string | null;
-          attends?: string;
+          attends?: "room" | "online";
           checked_in_at?: string | null;
           checked_in_by?: string | null;
           code?: string;
@@ -1585,8 +1703,18 @@ export type Database = {
           offered_at?: string | null;
           offers?: number;
           party?: number;
-          state: string;
-          switches_to?: string | null;
+          state:
+            | "placed"
+            | "waiting"
+            | "offered"
+            | "declined"
+            | "lapsed"
+            | "canceled"
+            | "past"
+            | "set-aside"
+            | "asked"
+            | "turned-down";
+          switches_to?: "room" | "online" | null;
           to_be_notified?: boolean;
           waits_for?: never;
           words?: string | null;
@@ -1594,7 +1722,7 @@ export type Database = {
         Update: {
           arrived?: number | null;
           asked_for?: string | null;
-          attends?: string;
+          attends?: "room" | "online";
           checked_in_at?: string | null;
           checked_in_by?: string | null;
           code?: string;
@@ -1608,8 +1736,18 @@ export type Database = {
           offered_at?: string | null;
           offers?: number;
           party?: number;
-          state?: string;
-          switches_to?: string | null;
+          state?:
+            | "placed"
+            | "waiting"
+            | "offered"
+            | "declined"
+            | "lapsed"
+            | "canceled"
+            | "past"
+            | "set-aside"
+            | "asked"
+            | "turned-down";
+          switches_to?: "room" | "online" | null;
           to_be_notified?: boolean;
           waits_for?: never;
           words?: string | null;
@@ -1887,9 +2025,9 @@ export type Database = {
           email: string | null;
           handled_at: string | null;
           id: string;
-          kind: string;
+          kind: "resource" | "event";
           place: string | null;
-          status: string;
+          status: "new" | "accepted" | "declined";
           suspected_spam: boolean;
           title: string;
           updated_at: string;
@@ -1903,9 +2041,9 @@ export type Database = {
           email?: string | null;
           handled_at?: string | null;
           id?: string;
-          kind: string;
+          kind: "resource" | "event";
           place?: string | null;
-          status?: string;
+          status?: "new" | "accepted" | "declined";
           suspected_spam?: boolean;
           title: string;
           updated_at?: string;
@@ -1918,9 +2056,9 @@ export type Database = {
           email?: string | null;
           handled_at?: string | null;
           id?: string;
-          kind?: string;
+          kind?: "resource" | "event";
           place?: string | null;
-          status?: string;
+          status?: "new" | "accepted" | "declined";
           suspected_spam?: boolean;
           title?: string;
           updated_at?: string;
@@ -1973,16 +2111,16 @@ export type Database = {
           event_id: string;
           id: string;
           is_announced: boolean;
-          kind: string;
+          kind: "keynote" | "talk" | "workshop" | "panel" | "break" | "social";
           language: string;
-          level: string | null;
+          level: "beginner" | "intermediate" | "advanced" | null;
           number: number;
           recording_url: string | null;
           room_id: number | null;
           sequence: number;
           slides_url: string | null;
           starts_at: string | null;
-          status: string;
+          status: "scheduled" | "cancelled";
           title: string;
           updated_at: string;
           workshop_id: string | null;
@@ -1995,16 +2133,16 @@ export type Database = {
           event_id: string;
           id?: string;
           is_announced?: boolean;
-          kind?: string;
+          kind?: "keynote" | "talk" | "workshop" | "panel" | "break" | "social";
           language?: string;
-          level?: string | null;
+          level?: "beginner" | "intermediate" | "advanced" | null;
           number?: never;
           recording_url?: string | null;
           room_id?: number | null;
           sequence?: number;
           slides_url?: string | null;
           starts_at?: string | null;
-          status?: string;
+          status?: "scheduled" | "cancelled";
           title: string;
           updated_at?: string;
           workshop_id?: string | null;
@@ -2016,16 +2154,16 @@ export type Database = {
           event_id?: string;
           id?: string;
           is_announced?: boolean;
-          kind?: string;
+          kind?: "keynote" | "talk" | "workshop" | "panel" | "break" | "social";
           language?: string;
-          level?: string | null;
+          level?: "beginner" | "intermediate" | "advanced" | null;
           number?: never;
           recording_url?: string | null;
           room_id?: number | null;
           sequence?: number;
           slides_url?: string | null;
           starts_at?: string | null;
-          status?: string;
+          status?: "scheduled" | "cancelled";
           title?: string;
           updated_at?: string;
           workshop_id?: string | null;

@@ -10,7 +10,7 @@ begin
     raise exception 'only owners may see who is an admin' using errcode = 'insufficient_privilege';
   end if;
   return query
-    select a.id, u.email::text, a.created_at, a.role
+    select a.id, u.email::text, a.created_at, a.role::text
     from public.admin_users a
     join auth.users u on u.id = a.id
     order by a.created_at, u.email;

@@ -6,7 +6,7 @@ security definer
 set search_path = ''
 as $$
   select coalesce(
-    array_agg(r.digest order by r.digest) = (select array_agg(d order by d) from unnest(p_digests) d), false
+    array_agg(r.digest::text order by r.digest) = (select array_agg(d order by d) from unnest(p_digests) d), false
   )
   from private.recovery_codes r where r.user_id = p_user;
 $$;

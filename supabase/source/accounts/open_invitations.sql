@@ -10,7 +10,7 @@ as $$
 begin
   perform private.require_owner();
   return query
-    select i.id, i.email, i.role, u.email::text, i.invited_at, private.invitation_state(i),
+    select i.id, i.email::text, i.role::text, u.email::text, i.invited_at, private.invitation_state(i),
       (
         select m.state from public.mails m
         where m.purpose = 'admin-invitation' and m.person = i.id

@@ -1,7 +1,7 @@
 create table public.articles (
   id uuid default gen_random_uuid() primary key,
-  kind text not null,
-  slug text not null,
+  kind public.article_kind not null,
+  slug public.slug not null,
   revision integer not null,
   published_revision integer,
   published_at timestamptz,
@@ -12,15 +12,13 @@ create table public.articles (
   updated_at timestamptz not null default now(),
   constraint one_article_per_address unique (kind, slug),
   constraint a_change_has_its_time check ((change_note is null) = (changed_at is null)),
-  constraint articles_kind_check check (kind in ('article', 'guide')),
   constraint articles_revision_check check (revision > 0),
   constraint change_note_has_1_to_300_characters check (
     btrim(change_note) <> '' and public.visible_length(change_note) <= 300 and change_note !~ '[[:cntrl:]]'
   ),
   constraint events_have_the_address_of_a_guide check (kind <> 'guide' or slug <> 'events'),
   constraint published_is_a_revision check (published_revision >= 1 and published_revision <= revision),
-  constraint published_with_its_revision check ((published_at is null) = (published_revision is null)),
-  constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80)
+  constraint published_with_its_revision check ((published_at is null) = (published_revision is null))
 );
 
 comment on table public.articles is
@@ -44,7 +42,7 @@ create table public.article_revisions (
   id bigint generated always as identity primary key,
   article_id uuid not null,
   number integer not null,
-  slug text not null,
+  slug public.slug not null,
   title text not null,
   excerpt text not null,
   category text,
@@ -87,7 +85,6 @@ create table public.article_revisions (
   constraint picture_is_of_this_site check (
     picture_path ~ '^/(Images|uploads)/[^[:space:]\\]+$' and char_length(picture_path) <= 200
   ),
-  constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
   constraint title_has_1_to_150_characters check (
     btrim(title) <> '' and public.visible_length(title) <= 150 and title !~ '[[:cntrl:]]'
   )
@@ -107,8 +104,7 @@ comment on column public.article_revisions.created_by is
   'The admin; null for articles that came with the site. Has no foreign key, like the audit log.';
 
 create index article_revisions_with_addresses on public.article_revisions ((coalesce(
-  slug ~ '@|%40'
-  or title ~ '@|%40'
+  title ~ '@|%40'
   or excerpt ~ '@|%40'
   or category ~ '@|%40'
   or author ~ '@|%40'
@@ -128,14 +124,12 @@ alter table public.article_revisions enable row level security;
 
 
 create table private.article_old_slugs (
-  kind text not null,
-  slug text not null,
+  kind public.article_kind not null,
+  slug public.slug not null,
   article_id uuid not null,
   constraint article_old_slugs_pkey primary key (kind, slug),
   constraint article_old_slugs_article_id_fkey foreign key (article_id)
-    references public.articles(id) on delete cascade,
-  constraint article_old_slugs_kind_check check (kind in ('article', 'guide')),
-  constraint slug_is_a_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80)
+    references public.articles(id) on delete cascade
 );
 
 comment on table private.article_old_slugs is

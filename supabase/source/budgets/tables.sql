@@ -56,13 +56,12 @@ alter table private.spending enable row level security;
 create table private.unconfirmed_rows (
   id uuid primary key,
   kind text not null,
-  network_key text,
+  network_key public.keyed_digest,
   bytes integer not null,
   may_go boolean not null default false,
   created_at timestamptz not null default now(),
   constraint bytes_are_positive check (bytes > 0),
-  constraint kind_is_a_word check (kind ~ '^[a-z]{1,20}$'),
-  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$')
+  constraint kind_is_a_word check (kind ~ '^[a-z]{1,20}$')
 );
 
 comment on table private.unconfirmed_rows is

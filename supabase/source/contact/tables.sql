@@ -1,7 +1,7 @@
 create table public.contact_messages (
   id uuid default gen_random_uuid() primary key,
   name text not null,
-  email text not null,
+  email public.email_address not null,
   message text not null,
   status text not null default 'new',
   note text,
@@ -22,7 +22,6 @@ create table public.contact_messages (
   constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
 );
-call pg_temp.check_email('public.contact_messages');
 
 comment on table public.contact_messages is 'Messages from /contact. Readable only by admins.';
 comment on column public.contact_messages.suspected_spam is

@@ -2,11 +2,11 @@ create table public.resource_likes (
   id bigint generated always as identity primary key,
   resource_id uuid not null,
   user_id uuid,
-  ip_address text,
-  visitor_key text,
+  ip_address public.keyed_digest,
+  visitor_key public.keyed_digest,
   created_at timestamptz not null default now(),
   retired_at timestamptz,
-  network_key text,
+  network_key public.keyed_digest,
   constraint one_like_per_person unique (resource_id, user_id),
   constraint one_like_per_visitor unique (visitor_key, resource_id),
   constraint a_like_is_a_persons_or_a_visitors_or_retired check (
@@ -14,10 +14,7 @@ case
     when retired_at is not null then num_nonnulls(user_id, ip_address, visitor_key, network_key) = 0
     when user_id is not null then num_nonnulls(ip_address, visitor_key, network_key) = 0
     else ip_address is not null
-end),
-  constraint ip_address_is_a_digest check (ip_address ~ '^[0-9a-f]{32}$'),
-  constraint network_key_is_a_digest check (network_key ~ '^[0-9a-f]{32}$'),
-  constraint visitor_key_is_a_digest check (visitor_key ~ '^[0-9a-f]{32}$')
+end)
 );
 
 comment on table public.resource_likes is

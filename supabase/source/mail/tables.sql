@@ -58,7 +58,7 @@ create table public.mails (
   purpose text not null,
   person uuid not null,
   occurrence bigint not null,
-  address_key text,
+  address_key public.keyed_digest,
   idempotency_key uuid not null default gen_random_uuid(),
   state text not null default 'due',
   attempts integer not null default 0,
@@ -67,7 +67,7 @@ create table public.mails (
   sealed text,
   frozen_at timestamptz,
   frozen_attempt integer,
-  payload_digest text,
+  payload_digest public.digest,
   provider_id text,
   last_error text,
   created_at timestamptz not null default now(),
@@ -80,7 +80,6 @@ create table public.mails (
   told jsonb,
   constraint one_mail_per_person_purpose_and_occasion unique (person, purpose, occurrence),
   constraint mails_batch_id_fkey foreign key (batch_id) references private.mail_batches(id) on delete set null,
-  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint claimed_for_a_while check ((state = 'claimed') = (claimed_until is not null)),
   constraint frozen_when_sealed check (
     sealed is null or num_nulls(frozen_at, frozen_attempt, payload_digest, address_key) = 0
@@ -95,7 +94,6 @@ create table public.mails (
   constraint mails_state_check check (
     state in ('due', 'claimed', 'accepted', 'refused', 'unknown', 'left', 'dropped', 'bounced', 'complained')
   ),
-  constraint payload_digest_is_a_digest check (payload_digest ~ '^[0-9a-f]{64}$'),
   constraint mails_purpose_fkey foreign key (purpose) references private.mail_purposes (purpose),
   constraint sealed_while_it_may_be_under_way check (sealed is null or (state in ('claimed', 'unknown'))),
   constraint what_is_settled_is_not_due check (state in ('due', 'claimed', 'unknown') or next_attempt_at is null)
@@ -191,12 +189,11 @@ alter table private.mail_events enable row level security;
 
 
 create table private.mail_suppressions (
-  address_key text not null,
+  address_key public.keyed_digest not null,
   reason text not null,
   created_at timestamptz not null default now(),
   stream text not null,
   constraint mail_suppressions_pkey primary key (address_key, stream),
-  constraint address_key_is_a_digest check (address_key ~ '^[0-9a-f]{32}$'),
   constraint mail_suppressions_reason_check check (reason in ('not-mine', 'bounced', 'complained', 'erased')),
   constraint mail_suppressions_stream_check check (stream in ('keys', 'transactional', 'newsletter')),
   constraint only_what_came_back_stops_keys check (stream <> 'keys' or reason = 'bounced')

@@ -15,7 +15,7 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select l.id, l.slug, l.name, count(c.came_by), count(c.confirmed_at)
+    select l.id, l.slug::text, l.name, count(c.came_by), count(c.confirmed_at)
     from public.named_links l
     left join (
       select w.came_by, w.confirmed_at

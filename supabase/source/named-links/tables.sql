@@ -1,7 +1,7 @@
 create table public.named_links (
   id uuid default gen_random_uuid() primary key,
   event_id uuid,
-  slug text not null,
+  slug public.slug not null,
   name text not null,
   created_at timestamptz not null default now(),
   series_id uuid,
@@ -9,7 +9,7 @@ create table public.named_links (
   constraint name_has_1_to_60_characters check (public.visible_length(btrim(name)) between 1 and 60),
   constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
   constraint one_link_per_slug unique nulls not distinct (event_id, series_id, slug),
-  constraint slug_is_a_key check (char_length(slug) <= 70 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+  constraint slug_has_at_most_70_characters check (char_length(slug) <= 70)
 );
 
 comment on table public.named_links is

@@ -1,6 +1,6 @@
 create table public.newsletter_subscribers (
   id uuid default gen_random_uuid() primary key,
-  email text not null,
+  email public.email_address not null,
   suspected_spam boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -16,8 +16,8 @@ create table public.newsletter_subscribers (
   keep_until timestamptz,
   imported_from text,
   agreed_text text,
-  came_by text,
-  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  came_by public.slug,
+  constraint came_by_has_at_most_70_characters check (char_length(came_by) <= 70),
   constraint agreed_text_has_1_to_500_characters check (
     btrim(agreed_text) <> '' and public.visible_length(agreed_text) <= 500
   ),
@@ -29,7 +29,6 @@ create table public.newsletter_subscribers (
   constraint newsletter_subscribers_consent_version_check check (char_length(consent_version) <= 40),
   constraint newsletter_subscribers_link_generation_check check (link_generation >= 0)
 );
-call pg_temp.check_email('public.newsletter_subscribers');
 
 comment on table public.newsletter_subscribers is
   'Addresses for the newsletter while no provider is configured, and those that the provider could not take yet.'
@@ -78,20 +77,19 @@ create unique index one_subscriber_per_address on public.newsletter_subscribers 
 create unique index one_suspected_subscriber_per_address on public.newsletter_subscribers (lower(email))
   where suspected_spam;
 create index newsletter_subscribers_with_addresses on public.newsletter_subscribers ((coalesce(
-  consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40'
-  or came_by ~ '@|%40', false
+  consent_version ~ '@|%40' or consent_page ~ '@|%40' or imported_from ~ '@|%40' or agreed_text ~ '@|%40',
+  false
 )));
 
 alter table public.newsletter_subscribers enable row level security;
 
 
 create table private.newsletter_requests (
-  email_key text primary key,
+  email_key public.keyed_digest primary key,
   asked_at timestamptz[] not null,
   last_asked_at timestamptz not null default now(),
   last_outcome jsonb,
   constraint asked_at_most_3_times check (cardinality(asked_at) between 1 and 3),
-  constraint email_key_is_a_digest check (email_key ~ '^[0-9a-f]{32}$'),
   constraint last_outcome_is_short check (octet_length(last_outcome::text) <= 2000)
 );
 
@@ -106,11 +104,10 @@ alter table private.newsletter_requests enable row level security;
 
 
 create table private.newsletter_links (
-  token_digest text primary key,
+  token_digest public.digest primary key,
   subscriber_id uuid not null,
   constraint newsletter_links_subscriber_id_fkey foreign key (subscriber_id)
-    references public.newsletter_subscribers(id) on delete cascade,
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+    references public.newsletter_subscribers(id) on delete cascade
 );
 
 comment on table private.newsletter_links is
@@ -124,18 +121,16 @@ alter table private.newsletter_links enable row level security;
 create table private.newsletter_address_changes (
   id uuid default gen_random_uuid() primary key,
   subscriber_id uuid not null,
-  email text not null,
+  email public.email_address not null,
   old_email text,
-  token_digest text unique,
+  token_digest public.digest unique,
   requested_at timestamptz not null default now(),
   confirmed_at timestamptz,
   constraint newsletter_address_changes_subscriber_id_fkey foreign key (subscriber_id)
     references public.newsletter_subscribers(id) on delete cascade,
   constraint newsletter_address_changes_old_email_check check (char_length(old_email) <= 254),
-  constraint old_email_when_confirmed check ((old_email is null) = (confirmed_at is null)),
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+  constraint old_email_when_confirmed check ((old_email is null) = (confirmed_at is null))
 );
-call pg_temp.check_email('private.newsletter_address_changes');
 
 comment on table private.newsletter_address_changes is
   'New addresses to which subscribers want the newsletter to go, kept for the 7 days in which each can be confirmed by'

@@ -19,13 +19,9 @@ as $$
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where n.nspname in ('public', 'private')
       and c.relkind = 'r'
-      and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
+      and a.atttypid in ('text'::regtype, 'public.web_address'::regtype, 'jsonb'::regtype)
       -- These columns hold exactly one address each and are compared as a whole.
       and a.attname not in ('email', 'actor_email')
-      and not exists (
-        select from pg_catalog.pg_constraint k
-        where k.conrelid = c.oid and k.conkey = array[a.attnum] and k.conname like '%\_is\_a\_digest'
-      )
   )
   select
     columns.table_schema,

@@ -30,10 +30,10 @@ create table private.talk_proposals (
   kind text not null,
   abstract text not null,
   name text not null,
-  email text not null,
+  email public.email_address not null,
   state text not null default 'new',
   notes text not null default '',
-  link_digest text unique,
+  link_digest public.digest unique,
   confirm_by timestamptz,
   confirmed_at timestamptz,
   decided_at timestamptz,
@@ -45,7 +45,6 @@ create table private.talk_proposals (
   constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
   constraint decided_when_accepted_or_declined check ((decided_at is not null) = (state in ('accepted', 'declined'))),
   constraint kind_is_of_a_talk check (kind in ('talk', 'workshop', 'panel')),
-  constraint link_digest_is_a_digest check (link_digest ~ '^[0-9a-f]{64}$'),
   constraint name_has_1_to_100_characters check (
     btrim(name) <> '' and public.visible_length(name) <= 100 and name !~ '[[:alnum:]]@[[:alnum:]]'
   ),
@@ -53,7 +52,6 @@ create table private.talk_proposals (
   constraint state_is_known check (state in ('new', 'discussed', 'accepted', 'declined')),
   constraint title_has_1_to_200_characters check (btrim(title) <> '' and public.visible_length(title) <= 200)
 );
-call pg_temp.check_email('private.talk_proposals');
 
 comment on table private.talk_proposals is
   'Talks that people propose in response to the call of an event. Admins see those with a confirmed address;'

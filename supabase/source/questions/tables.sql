@@ -2,7 +2,7 @@ create table public.event_questions (
   id uuid default gen_random_uuid() primary key,
   event_id uuid not null,
   position integer not null,
-  kind text not null,
+  kind public.question_kind not null,
   text text not null,
   hint text,
   options text[] not null default '{}',
@@ -17,7 +17,6 @@ create table public.event_questions (
   constraint asked_of_all_or_of_one_place check (asked_of in ('all', 'room', 'online')),
   constraint hint_has_1_to_200_characters check (btrim(hint) <> '' and public.visible_length(hint) <= 200),
   constraint kept_for_the_evening_or_with_the_entry check (keep in ('evening', 'entry')),
-  constraint kind_is_known check (kind in ('short', 'long', 'one', 'several', 'yes-no', 'number')),
   constraint only_a_choice_has_options check (
     case when kind in ('one', 'several') then cardinality(options) between 2 and 12 else options = '{}' end
   ),

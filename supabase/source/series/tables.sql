@@ -1,6 +1,6 @@
 create table public.series (
   id uuid default gen_random_uuid() primary key,
-  key text not null unique,
+  key public.slug not null unique,
   name text not null,
   about text not null default '',
   template_id uuid,
@@ -44,7 +44,7 @@ create table public.series (
   ),
   constraint editions_ahead_are_1_to_12 check (editions_ahead between 1 and 12),
   constraint every_weeks_is_1_to_52 check (every_weeks between 1 and 52),
-  constraint key_is_a_slug check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(key) <= 60),
+  constraint key_has_at_most_60_characters check (char_length(key) <= 60),
   constraint left_out_are_at_most_100 check (cardinality(left_out) <= 100),
   constraint name_has_1_to_100_characters check (btrim(name) <> '' and public.visible_length(name) <= 100),
   constraint week_of_month_is_1_to_4_or_the_last check (week_of_month in (1, 2, 3, 4, -1))
@@ -112,18 +112,17 @@ alter table private.series_templates enable row level security;
 create table private.series_subscriptions (
   id uuid default gen_random_uuid() primary key,
   series_id uuid not null,
-  email text not null,
+  email public.email_address not null,
   consent_version text not null,
   requested_at timestamptz not null default now(),
   confirm_by timestamptz,
   confirmed_at timestamptz,
-  came_by text,
-  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  came_by public.slug,
+  constraint came_by_has_at_most_70_characters check (char_length(came_by) <= 70),
   constraint series_subscriptions_series_id_fkey foreign key (series_id) references public.series(id) on delete cascade,
   constraint confirmed_or_to_be_confirmed check (num_nonnulls(confirm_by, confirmed_at) = 1),
   constraint series_subscriptions_consent_version_check check (char_length(consent_version) <= 40)
 );
-call pg_temp.check_email('private.series_subscriptions');
 
 comment on table private.series_subscriptions is
   'People who get an email about new editions of a series. Unsubscribing erases the row.';
@@ -143,11 +142,10 @@ alter table private.series_subscriptions enable row level security;
 
 
 create table private.series_links (
-  token_digest text primary key,
+  token_digest public.digest primary key,
   subscription_id uuid not null,
   constraint series_links_subscription_id_fkey foreign key (subscription_id)
-    references private.series_subscriptions(id) on delete cascade,
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+    references private.series_subscriptions(id) on delete cascade
 );
 
 comment on table private.series_links is

@@ -34,7 +34,7 @@ async function add(slug: string, at: string | null, fields: { kind?: string; day
   );
   await database.sql(
     `insert into public.article_revisions (article_id, number, slug, title, excerpt, shown_on, markdown, html, outline, words, renderer)
-     values ($1, 1, $2, initcap($2), 'About it.', $3, 'Aloha', '<p>Aloha</p>', '[]', 1, 'test')`,
+     values ($1, 1, $2::text, initcap($2), 'About it.', $3, 'Aloha', '<p>Aloha</p>', '[]', 1, 'test')`,
     row?.id,
     slug,
     day,

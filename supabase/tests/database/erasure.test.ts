@@ -31,7 +31,8 @@ const places = () =>
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'private', 'auth', 'storage')
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     join pg_type t on t.oid = a.atttypid
+     join pg_type d on d.oid = a.atttypid
+     join pg_type t on t.oid = coalesce(nullif(d.typbasetype, 0), d.oid)
      where c.relkind in ('r', 'p') and t.typname in ('text', 'varchar', 'bpchar', 'json', 'jsonb', '_text', '_varchar')
      order by 1, a.attnum`,
   );

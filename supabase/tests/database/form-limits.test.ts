@@ -66,18 +66,17 @@ const otherwise = {
 
 interface Column {
   name: string;
-  type: string;
   required: boolean;
   checks: string[];
 }
 
 const columnsOf = (table: string) =>
   database.sql<Column & Record<string, unknown>>(
-    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+    `select a.attname as name,
        a.attnotnull and not a.atthasdef as required,
        coalesce((
          select jsonb_agg(pg_get_constraintdef(k.oid)) from pg_constraint k
-         where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
+         where k.contype = 'c' and (k.conrelid = a.attrelid and k.conkey = array[a.attnum] or k.contypid = a.atttypid)
        ), '[]') as checks
      from pg_attribute a
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { attendances } from "../../../app/features/events/event/event-states.ts";
 import { addEvent, checkViolation, key, prepareDatabase, type Row } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -399,7 +400,7 @@ describe("the room and online parts of an event", () => {
         ],
       },
     ]);
-    for (const meets of ["room", "online"]) {
+    for (const meets of attendances) {
       const page = await database.call<{ events: Row[] }>(
         "stranger",
         "public.read_events(p_page => 1, p_meets => $1)",

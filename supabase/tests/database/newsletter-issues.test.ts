@@ -526,7 +526,7 @@ describe("what a new issue can say", () => {
     database
       .sql(
         `insert into public.events (key, title, starts_at, ends_at, date_precision, place, summary, is_published)
-       values ($1, $1, now() + $2::interval, now() + $2::interval + interval '2 hours', 'exact', 'Hilo', 'Come.', true)`,
+       values ($1::text, $1, now() + $2::interval, now() + $2::interval + interval '2 hours', 'exact', 'Hilo', 'Come.', true)`,
         key,
         starts,
       )

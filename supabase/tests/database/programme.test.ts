@@ -156,7 +156,7 @@ describe("the talks of a room", () => {
     ["a_talk_ends_within_a_day", { from: "2027-05-20 09:00", to: "2027-05-20 09:00" }],
     ["a_time_has_a_start_and_an_end", { from: "2027-05-20 09:00", to: null }],
     ["title_has_1_to_200_characters", { title: " " }],
-    ["talks_status_check", { status: "moved" }],
+    ["talk_status_check", { status: "moved" }],
   ])("are refused by %s", async (constraint, fields) => {
     await expect(addTalk(fields)).rejects.toMatchObject({ code: checkViolation, constraint });
   });

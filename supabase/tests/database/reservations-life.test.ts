@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
+import type { Attends } from "../../../app/features/events/event/event.ts";
 import { addEvent, key, prepareDatabase } from "./prepared-database.ts";
 
 // Runs the spots of an event through random steps of visitors, admins, mail delivery and the clock, and compares them
@@ -11,7 +12,6 @@ const hour = 3600; // s
 const people = 6;
 const partyLimit = 3;
 
-type Attends = "room" | "online";
 type State = "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled";
 
 interface Person {

@@ -118,7 +118,7 @@ async function prepare() {
   await sql("savepoint start");
   for (const key of ["kai-1", "kai-2", "kai-3"]) {
     await addEvent(database, key, key !== "kai-3");
-    await sql("insert into public.series (key, name) values ($1, $1)", key);
+    await sql("insert into public.series (key, name) values ($1::text, $1)", key);
     await sql(
       `with programme as (insert into public.programmes (id, published_at) select id, now() from public.events where key = $1 returning id),
          talk as (insert into public.talks (event_id, title) select id, $1 from programme returning id, event_id),
@@ -126,7 +126,10 @@ async function prepare() {
        insert into public.talk_speakers (talk_id, speaker_id, event_id, position) select t.id, s.id, t.event_id, 1 from talk t, speaker s`,
       key,
     );
-    await sql("insert into public.education_tabs (tab_key, label, is_active) values ($1, $1, $1 <> 'kai-3')", key);
+    await sql(
+      "insert into public.education_tabs (tab_key, label, is_active) values ($1::text, $1, $1 <> 'kai-3')",
+      key,
+    );
     await addResource(database, { tab: key, title: key, order: 90 + Number(key.at(-1)) });
     await sql(
       `with added as (
@@ -134,12 +137,12 @@ async function prepare() {
          values (case when $1 = 'kai-1' then 'guide' else 'article' end, $1, 1, 1, now()) returning id
        )
        insert into public.article_revisions (article_id, number, slug, title, excerpt, markdown, html, outline, words, renderer)
-       select id, 1, $1, $1, 'About it.', 'Aloha', '<p>Aloha</p>', '[]', 1, 'test' from added`,
+       select id, 1, $1::text, $1, 'About it.', 'Aloha', '<p>Aloha</p>', '[]', 1, 'test' from added`,
       key,
     );
     await sql(
       `insert into public.newsletter_issues (slug, subject, markdown, html, renderer, scheduled_at, letter)
-       values ($1, $1, 'Aloha', '<p>Aloha</p>', 'test', now(), '{}')`,
+       values ($1::text, $1, 'Aloha', '<p>Aloha</p>', 'test', now(), '{}')`,
       key,
     );
   }

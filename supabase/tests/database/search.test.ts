@@ -36,7 +36,7 @@ async function article(slug: string, html: string, at = "now()", kind = "article
   );
   await sql(
     `insert into public.article_revisions (article_id, number, slug, title, excerpt, markdown, html, outline, words, renderer)
-     values ($1, 1, $2, $2, 'About it.', 'Aloha', $3, '[]', 1, 'test')`,
+     values ($1, 1, $2::text, $2, 'About it.', 'Aloha', $3, '[]', 1, 'test')`,
     row?.id,
     slug,
     html,

@@ -20,7 +20,7 @@ const addEdition = async (name: string, more: Row = {}, series = "evenings") => 
   const columns: Row = { is_published: true, date_precision: "exact", ...more };
   const [event] = await database.sql<{ id: string }>(
     `insert into public.events (key, title, place, summary, series_id, starts_at, date_precision, is_published, status)
-     values ($1, $1, 'Hilo', 'An evening', $2, now() + coalesce($3, '7 days')::interval, $4, $5, coalesce($6, 'scheduled')) returning id`,
+     values ($1::text, $1, 'Hilo', 'An evening', $2, now() + coalesce($3, '7 days')::interval, $4, $5, coalesce($6, 'scheduled')) returning id`,
     name,
     await seriesId(series),
     columns.starts_in,
@@ -124,7 +124,7 @@ describe("subscribing", () => {
 
   it("enqueues at most three emails a day for one mailbox, across all series", async () => {
     for (const number of [1, 2, 3, 4]) {
-      await database.sql("insert into public.series (key, name) values ($1, $1)", `more-${number}`);
+      await database.sql("insert into public.series (key, name) values ($1::text, $1)", `more-${number}`);
       await addEdition(`of-more-${number}`, {}, `more-${number}`);
       expect(await subscribe("kai@example.org", `more-${number}`, kai, { recipient: key(9) })).toBe("asked");
     }

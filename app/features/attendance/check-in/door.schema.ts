@@ -28,12 +28,14 @@ export const walkInSchema = z.object({
   id: z.string().uuid(),
 });
 
+export const pressKinds = ["check-in", "undo", "walk-in", "undo-walk-in"] as const;
+
 /** The presses as a phone sends them; `age` is in milliseconds, two days at most. */
 export const sentPresses = z
   .array(
     z.object({
       id: z.string().uuid(),
-      kind: z.enum(["check-in", "undo", "walk-in", "undo-walk-in"]),
+      kind: z.enum(pressKinds),
       code: z.string().max(32).optional(),
       people: z.number().int().min(1).max(20).optional(),
       of: z.string().uuid().optional(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { attendances } from "../../events/event/event-states.ts";
-import type { Reservation } from "./reservation.ts";
+import { attendances, signUps } from "../../events/event/event-states.ts";
+import { type Reservation, reservationStates } from "./reservation.ts";
 
 export const reservationRow = z.object({
-  state: z.enum(["placed", "waiting", "offered", "declined", "lapsed", "canceled", "past", "asked", "turned-down"]),
+  state: z.enum(reservationStates),
   attends: z.enum(attendances),
   switches_to: z.enum(attendances).nullable(),
   may_switch: z.boolean(),
@@ -23,5 +23,5 @@ export const reservationRow = z.object({
   free: z.number(),
   moved_up: z.number(),
   can_take: z.boolean(),
-  sign_up: z.enum(["open", "line", "early", "late", "next", "closed"]),
+  sign_up: z.enum(signUps),
 }) satisfies z.ZodType<Reservation>;

@@ -1,12 +1,26 @@
 import { type Attends, type Event, placesOf } from "../../events/event/event.ts";
+import type { SignUp } from "../../events/event/event-offer.ts";
+
+/**
+ * `declined` and `lapsed`: an offer was declined or ran out; they get no other unless they join the waitlist again.
+ * `canceled`: an admin canceled it. `past`: it was for an earlier edition. `asked`: they asked to attend, which is not
+ * decided; `turned-down`: an admin has turned that down.
+ */
+export const reservationStates = [
+  "placed",
+  "waiting",
+  "offered",
+  "declined",
+  "lapsed",
+  "canceled",
+  "past",
+  "asked",
+  "turned-down",
+] as const;
 
 export interface Reservation {
-  /**
-   * `declined` and `lapsed`: an offer was declined or ran out; they get no other unless they join the waitlist again.
-   * `canceled`: an admin canceled it. `past`: it was for an earlier edition. `asked`: they asked to attend, which is not
-   * decided; `turned-down`: an admin has turned that down.
-   */
-  state: "placed" | "waiting" | "offered" | "declined" | "lapsed" | "canceled" | "past" | "asked" | "turned-down";
+  state: (typeof reservationStates)[number];
+  /** where they have their spot, or will have it */
   attends: Attends;
   /** where they want a spot instead and wait for it; until then they keep the one they have */
   switches_to: Attends | null;
@@ -29,7 +43,7 @@ export interface Reservation {
   /** whether they may take a free spot now, if they wait for one or have lost theirs */
   can_take: boolean;
   /** whether spots are given now; `line`: there is no valid date, and people join the waitlist */
-  sign_up: "open" | "line" | "early" | "late" | "next" | "closed";
+  sign_up: SignUp;
 }
 
 /** The largest party that a form offers: one larger than the event would be passed over forever. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Reservation } from "./reservation.ts";
+import { signUps } from "../../events/event/event-states.ts";
+import { type Reservation, reservationStates } from "./reservation.ts";
 import { standingOf } from "./standing.ts";
 
 const now = new Date("2027-05-01T20:00:00Z");
@@ -28,18 +29,6 @@ const event: Around["event"] = {
 type More = Partial<Omit<Around, "event">> & Partial<Around["event"]>;
 const standing = (changed: Partial<Reservation>, { isConfirmed = true, sendsMail = true, ...more }: More = {}) =>
   standingOf({ ...reservation, ...changed }, { event: { ...event, ...more }, isConfirmed, sendsMail, now });
-const states = [
-  "placed",
-  "waiting",
-  "offered",
-  "declined",
-  "lapsed",
-  "canceled",
-  "past",
-  "asked",
-  "turned-down",
-] as const;
-const signUps = ["open", "line", "early", "late", "next", "closed"] as const;
 
 describe("standingOf", () => {
   it.each<[string, Partial<Reservation>, More, string, string[]]>([
@@ -278,7 +267,7 @@ describe("standingOf", () => {
   });
 
   it("offers each step only in the reservation and sign-up states that allow it", () => {
-    for (const state of states)
+    for (const state of reservationStates)
       for (const signUp of signUps)
         for (const status of ["scheduled", "cancelled"] as const)
           for (const party_limit of [1, 4]) {

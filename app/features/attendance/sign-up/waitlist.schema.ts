@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { emailField, honeypotField, othersEmailField, textField } from "../../../platform/text/text.ts";
+import { attendances, listPurposes } from "../../events/event/event-states.ts";
 
-const purposes = ["this-event", "next-edition", "reservation", "request"] as const;
-
-export type ListPurpose = (typeof purposes)[number];
+export type ListPurpose = (typeof listPurposes)[number];
 
 /** What people agree to; a new wording gets a new version, which is stored with each entry. */
 const agreements: Record<ListPurpose, { version: string; text: string }> = {
@@ -46,11 +45,11 @@ const isVersionOf = (version: unknown) => (purpose: ListPurpose) =>
   [agreements[purpose].version, `${agreements[purpose].version}${forwarded}`].some((each) => each === version);
 
 export const consentTextOf = (version: string, service: string | null): string | null =>
-  purposes
+  listPurposes
     .flatMap((purpose) => [consentOf(purpose, null), consentOf(purpose, service)])
     .find((each) => each.version === version)?.text ?? null;
 
-export const purposeOf = (version: unknown): ListPurpose => purposes.find(isVersionOf(version)) ?? "this-event";
+export const purposeOf = (version: unknown): ListPurpose => listPurposes.find(isVersionOf(version)) ?? "this-event";
 
 export const largestParty = 10;
 
@@ -60,7 +59,7 @@ const nameField = (empty: string) =>
   textField({ label: "Name", empty, min: { length: 2, message: "Name must be at least 2 characters" }, max: 100 });
 
 export const attendsField = z
-  .enum(["room", "online"], { errorMap: () => ({ message: "Choose where you will take part" }) })
+  .enum(attendances, { errorMap: () => ({ message: "Choose where you will take part" }) })
   .optional();
 
 export const waitlistSchema = z.object({
@@ -75,7 +74,7 @@ export const waitlistSchema = z.object({
   attends: attendsField,
   consent: z
     .string()
-    .refine((version) => purposes.some(isVersionOf(version)))
+    .refine((version) => listPurposes.some(isVersionOf(version)))
     .catch(agreements["this-event"].version),
 });
 

@@ -1,9 +1,10 @@
 import { notFound } from "../../../platform/request/http.ts";
 import { type Island, islandNames, islands } from "../../places/places.ts";
 import type { Attends } from "./event.ts";
+import { attendances } from "./event-states.ts";
 
 /** The query parameters that limit the list of events and the calendar, one at a time, with all their values. */
-export const eventFilters = { meets: ["room", "online"], island: islands } as const;
+export const eventFilters = { meets: attendances, island: islands } as const;
 
 export type EventFilter = { name: "meets"; value: Attends } | { name: "island"; value: Island };
 

@@ -12,6 +12,7 @@ import {
   tabsOf,
   timeOf,
 } from "./event.ts";
+import type { listPurposes, signUps } from "./event-states.ts";
 
 export type EventState = "announced" | "tickets-open" | "on-now" | "past" | "cancelled" | "postponed";
 
@@ -38,7 +39,7 @@ export type EventFacts = EventDates &
  * Whether spots are available, as in the database's `sign_up`. `line`: no date is set, and people join the waitlist;
  * `next`: the event is over, and people join for the next edition.
  */
-export type SignUp = "open" | "line" | "early" | "late" | "next" | "closed";
+export type SignUp = (typeof signUps)[number];
 
 interface CountedSpots {
   total: number;
@@ -68,7 +69,7 @@ export interface Offer {
   /** null if the event takes no reservations on this site */
   spots: Spots | null;
   /** whether people can sign up now, for what, and the sentence above the form */
-  waitlist: { isOpen: boolean; sentence: string; purpose: "this-event" | "next-edition" | "reservation" | "request" };
+  waitlist: { isOpen: boolean; sentence: string; purpose: (typeof listPurposes)[number] };
 }
 
 /** What the next event is called as a heading or tab: it may have begun. @param ahead the words for one that has not */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { placeDetails } from "../../places/places.ts";
 import { questionRow } from "../../questions/question-rows.ts";
 import type { ListedEvent, MailedEvent, OwnEvent } from "./event.ts";
-import { attendances, meetings, precisions, statuses } from "./event-states.ts";
+import { admissions, attendances, meetings, precisions, statuses } from "./event-states.ts";
 import type { EventWithEditions } from "./events.server.ts";
 
 const text = z.string().nullable();
@@ -41,7 +41,7 @@ export const listed = eventDatesRow.extend({
   tab_order: number,
   tab_label: text,
   waitlist_closed: z.boolean(),
-  admission: z.enum(["open", "asked", "none"]),
+  admission: z.enum(admissions),
   takes_reservations: z.boolean(),
   sign_up_opens_at: text,
   sign_up_closes_at: text,

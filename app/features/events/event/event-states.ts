@@ -2,7 +2,13 @@
 export const statuses = ["scheduled", "cancelled", "postponed"] as const;
 export const precisions = ["exact", "day", "month", "quarter", "tba"] as const;
 export const attendances = ["room", "online"] as const;
-export const meetings = ["room", "online", "both"] as const;
+export const meetings = [...attendances, "both"] as const;
+export const admissions = ["open", "asked", "none"] as const;
+export const visibilities = ["public", "link"] as const;
+/** What the database's `sign_up` answers. */
+export const signUps = ["open", "line", "early", "late", "next", "closed"] as const;
+/** What people join a list for. */
+export const listPurposes = ["this-event", "next-edition", "reservation", "request"] as const;
 
 export const precisionLabels = [
   { value: "exact", label: "Day and time" },
@@ -23,3 +29,8 @@ export const meetsLabels = [
   { value: "online", label: "Online" },
   { value: "both", label: "In a room and online" },
 ] as const satisfies { value: (typeof meetings)[number]; label: string }[];
+
+export const visibilityLabels = [
+  { value: "public", label: "Everyone: it is in lists, feeds and search" },
+  { value: "link", label: "Only people with its link: no list, feed or search engine names it" },
+] as const satisfies { value: (typeof visibilities)[number]; label: string }[];

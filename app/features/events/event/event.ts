@@ -14,7 +14,7 @@ import {
 import type { Question } from "../../questions/questions.ts";
 import type { Arrival } from "./arrival.tsx";
 import type { CoHost } from "./co-hosts.tsx";
-import type { attendances, precisions, statuses } from "./event-states.ts";
+import { type admissions, attendances, type meetings, type precisions, type statuses } from "./event-states.ts";
 
 export type Attends = (typeof attendances)[number];
 
@@ -53,7 +53,7 @@ export interface Event extends Arrival {
   place: string;
   place_note: string | null;
   /** in a room (at `place`), online (by a link that only people with a spot see), or both */
-  meets: Attends | "both";
+  meets: (typeof meetings)[number];
   attendee_limit: number | null;
   online_limit: number | null;
   summary: string;
@@ -74,7 +74,7 @@ export interface Event extends Arrival {
   /** an admin has closed the waitlist; a canceled event's waitlist is closed regardless */
   waitlist_closed: boolean;
   /** who may sign up: everyone, whom an admin accepts, or nobody, since the event is only announced */
-  admission: "open" | "asked" | "none";
+  admission: (typeof admissions)[number];
   takes_reservations: boolean;
   /** null for immediately, and for the start of the event */
   sign_up_opens_at: string | null;
@@ -108,7 +108,7 @@ export function placesOf({
 
 export const attendsLabels = { room: "In the room", online: "Online" } as const satisfies Record<Attends, string>;
 
-export const attendsOptions = (["room", "online"] as const).map((value) => ({ value, label: attendsLabels[value] }));
+export const attendsOptions = attendances.map((value) => ({ value, label: attendsLabels[value] }));
 
 /** Where an event is, as shown in lists and on pages. @param attends where the person who reads it attends */
 export function whereText({ meets, place }: Pick<Event, "meets" | "place">, attends?: Attends): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { type Attends, attendsLabels } from "./event.ts";
 import type { SignUp } from "./event-offer.ts";
-import { attendances } from "./event-states.ts";
+import { attendances, signUps } from "./event-states.ts";
 
 export interface WorkshopFacts {
   key: string;
@@ -14,7 +14,7 @@ export interface WorkshopFacts {
 export const workshopRow = z.object({
   key: z.string(),
   title: z.string(),
-  sign_up: z.enum(["open", "line", "early", "late", "next", "closed"]),
+  sign_up: z.enum(signUps),
   places: z.array(z.object({ attends: z.enum(attendances), total: z.number(), left: z.number(), waiting: z.number() })),
 }) satisfies z.ZodType<WorkshopFacts>;
 

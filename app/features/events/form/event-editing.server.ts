@@ -6,6 +6,7 @@ import { isMade } from "../../../admin/new-row.server.ts";
 import { isTaken, type Outcome, rowsOf } from "../../../platform/database/supabase.server.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { daysOf, type Event, type EventDates } from "../event/event.ts";
+import type { visibilities } from "../event/event-states.ts";
 import { datesOf } from "../event/event-times.ts";
 import { type EventName, givesSpotsHere } from "./admission.tsx";
 import { suggestedEventKey } from "./event-key.ts";
@@ -13,7 +14,7 @@ import type { EventInput } from "./events.schema.ts";
 
 export interface EditedEvent extends Event {
   is_published: boolean;
-  visibility: "public" | "link";
+  visibility: (typeof visibilities)[number];
   /** the key in the URLs of visitors, with the secret part of an event by link */
   address: string;
   series_id: string | null;

@@ -15,17 +15,18 @@ import type { PlaceName } from "../../places/place-editing.server.ts";
 import { toBringLabel } from "../event/arrival.tsx";
 import { coHostLines } from "../event/co-hosts.tsx";
 import type { Event } from "../event/event.ts";
-import { meetsLabels, precisionLabels, statusLabels } from "../event/event-states.ts";
+import {
+  meetsLabels,
+  precisionLabels,
+  statusLabels,
+  type visibilities,
+  visibilityLabels,
+} from "../event/event-states.ts";
 import { dateFieldsOf } from "../event/event-times.ts";
 import { AdmissionFields, admissionLabels, admissionOf, admissionOptions, type EventName } from "./admission.tsx";
 import type { LaterEdition } from "./edition-changes.server.ts";
 import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
 import { LaterEditions, ScopeFields } from "./later-editions.tsx";
-
-export const visibilityLabels = [
-  { value: "public", label: "Everyone: it is in lists, feeds and search" },
-  { value: "link", label: "Only people with its link: no list, feed or search engine names it" },
-] as const;
 
 export const statusLabel = (status: Event["status"]) =>
   statusLabels.find(({ value }) => value === status)?.label ?? status;
@@ -61,7 +62,7 @@ export const eventLabels = {
 
 export type FormEvent = Event & {
   is_published: boolean;
-  visibility: "public" | "link";
+  visibility: (typeof visibilities)[number];
   series_id: string | null;
   ask_days: number | null;
   tells_undecided: boolean;

@@ -5,7 +5,7 @@ import { optionalTextField, orNull, slug, textField, textOrNull } from "../../..
 import { momentOfField, withoutSeconds } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
 import { toBringLabel } from "../event/arrival.tsx";
-import { meetings, precisions, statuses } from "../event/event-states.ts";
+import { meetings, precisions, statuses, visibilities } from "../event/event-states.ts";
 import { datesOf } from "../event/event-times.ts";
 import { admissions, givesSpotsHere } from "./admission.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
@@ -80,7 +80,7 @@ const fields = z.object({
   series_id: z.string({ invalid_type_error: badSeries }).uuid(badSeries).optional().transform(orNull),
   status: z.enum(statuses).default("scheduled"),
   is_published: z.boolean().default(false),
-  visibility: z.enum(["public", "link"], { invalid_type_error: "Choose who sees it" }).default("public"),
+  visibility: z.enum(visibilities, { invalid_type_error: "Choose who sees it" }).default("public"),
   scope: z.enum(["this", "later"], { invalid_type_error: "Choose what is changed" }).default("this"),
 });
 

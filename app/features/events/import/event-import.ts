@@ -12,7 +12,7 @@ import {
 import type { Json } from "../../../platform/database/database.gen.ts";
 import { longDay } from "../../../platform/text/honolulu.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
-import { keyOfSeriesName, ruleText } from "../../series/series.ts";
+import { frequencies, keyOfSeriesName, ruleText } from "../../series/series.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
 import { precisions } from "../event/event-states.ts";
 import { datesOf } from "../event/event-times.ts";
@@ -43,7 +43,7 @@ const asText = (value: Json) => String(value ?? "");
 
 const seriesRule = z.object({
   name: z.string(),
-  frequency: z.enum(["weeks", "month"]),
+  frequency: z.enum(frequencies),
   weekday: z.number(),
   every_weeks: z.number().nullable(),
   week_of_month: z.number().nullable(),

@@ -1,8 +1,9 @@
 import { broughtLine } from "../../../admin/brought-text.ts";
+import type { Event } from "../event/event.ts";
 
 export interface ImportedPlace {
   place: string;
-  meets: "room" | "online" | "both";
+  meets: Event["meets"];
   joinLink?: string;
   page?: string;
   hadPassword: boolean;

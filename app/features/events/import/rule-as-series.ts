@@ -1,13 +1,14 @@
 import { broughtLine } from "../../../admin/brought-text.ts";
 import { dayInMilliseconds, honoluluIsoDay } from "../../../platform/text/honolulu.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
+import type { frequencies } from "../../series/series.ts";
 import { isoDay } from "./ics-values.ts";
 import { type Budget, datesOfRule, dayOf, type Rule } from "./recurrence-rule.ts";
 
 /** The rule of a series here that has the same dates as one of a calendar file; days are Honolulu's. */
 export interface SeriesRule {
   name: string;
-  frequency: "weeks" | "month";
+  frequency: (typeof frequencies)[number];
   /** 1 for Monday to 7 for Sunday */
   weekday: number;
   every_weeks: number | null;

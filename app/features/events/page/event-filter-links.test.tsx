@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Island } from "../../places/places.ts";
+import type { Event } from "../event/event.ts";
 import { type EventFilter, filterIn } from "../event/event-filter.ts";
 import { EventFilterLinks } from "./event-filter-links.tsx";
 
 const read = (query: string) => filterIn(new URLSearchParams(query));
-const links = (meets: ("room" | "online" | "both")[], islands: Island[], current: EventFilter | null = null) =>
+const links = (meets: Event["meets"][], islands: Island[], current: EventFilter | null = null) =>
   [
     ...renderToStaticMarkup(<EventFilterLinks current={current} meets={meets} islands={islands} />).matchAll(
       /(?:href="([^"]*)"|<strong)[^>]*>([^<]*)</g,

@@ -2,7 +2,7 @@ create table public.waitlist_entries (
   id uuid default gen_random_uuid() primary key,
   event_id uuid not null,
   name text not null,
-  email text not null,
+  email public.email_address not null,
   consent_version text not null,
   suspected_spam boolean not null default false,
   note text,
@@ -19,11 +19,11 @@ create table public.waitlist_entries (
   told jsonb not null,
   quiet_at timestamptz,
   answers_changed_at timestamptz,
-  came_by text,
+  came_by public.slug,
   consent_page text,
   constraint waitlist_entries_for_entry_fkey foreign key (for_entry)
     references public.waitlist_entries(id) on delete cascade,
-  constraint came_by_is_a_key check (char_length(came_by) <= 70 and came_by ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint came_by_has_at_most_70_characters check (char_length(came_by) <= 70),
   constraint consent_page_has_at_most_200_characters check (char_length(consent_page) <= 200),
   constraint consent_version_has_1_to_40_characters check (char_length(consent_version) between 1 and 40),
   constraint link_generation_counts_up check (link_generation >= 0),
@@ -31,7 +31,6 @@ create table public.waitlist_entries (
   constraint name_has_no_control_characters check (name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'),
   constraint note_has_at_most_2000_characters check (char_length(note) <= 2000)
 );
-call pg_temp.check_email('public.waitlist_entries');
 
 comment on table public.waitlist_entries is 'People on the waitlist of an event. Readable only by admins.';
 comment on column public.waitlist_entries.consent_version is
@@ -74,7 +73,7 @@ create index waitlist_entries_notified on public.waitlist_entries (event_id, not
 create index waitlist_entries_waiting on public.waitlist_entries (event_id, created_at, id)
   where not suspected_spam and tickets_notified_at is null;
 create index waitlist_entries_with_addresses on public.waitlist_entries ((coalesce(
-  name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40' or came_by ~ '@|%40'
+  name ~ '@|%40' or consent_version ~ '@|%40' or note ~ '@|%40' or told::text ~ '@|%40'
   or consent_page ~ '@|%40', false
 )));
 
@@ -82,7 +81,7 @@ alter table public.waitlist_entries enable row level security;
 
 
 create table private.waitlist_links (
-  token_digest text primary key,
+  token_digest public.digest primary key,
   entry_id uuid not null,
   generation integer not null default 0,
   ticket_digest text not null generated always as (
@@ -97,8 +96,7 @@ create table private.waitlist_links (
   ) stored,
   constraint waitlist_links_entry_id_fkey foreign key (entry_id)
     references public.waitlist_entries(id) on delete cascade,
-  constraint generation_counts_up check (generation >= 0),
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+  constraint generation_counts_up check (generation >= 0)
 );
 
 comment on table private.waitlist_links is
@@ -150,17 +148,15 @@ alter table private.waitlist_departures enable row level security;
 create table private.waitlist_address_changes (
   id uuid default gen_random_uuid() primary key,
   entry_id uuid not null,
-  email text not null,
+  email public.email_address not null,
   previous_email text,
-  token_digest text,
+  token_digest public.digest,
   asked_at timestamptz not null default now(),
   confirmed_at timestamptz,
   constraint waitlist_address_changes_entry_id_fkey foreign key (entry_id)
     references public.waitlist_entries(id) on delete cascade,
-  constraint the_previous_one_is_known_when_confirmed check ((confirmed_at is null) = (previous_email is null)),
-  constraint token_digest_is_a_digest check (token_digest ~ '^[0-9a-f]{64}$')
+  constraint the_previous_one_is_known_when_confirmed check ((confirmed_at is null) = (previous_email is null))
 );
-call pg_temp.check_email('private.waitlist_address_changes');
 
 comment on table private.waitlist_address_changes is
   'New addresses that people on a waitlist want to use. A change can be confirmed only within 24 hours of asked_at.';

@@ -2,6 +2,7 @@
 import { fold } from "../../../../platform/text/fold.ts";
 import { ageInWords, dayInMilliseconds, honoluluTime } from "../../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../../platform/text/pluralize.ts";
+import type { pressKinds } from "../door.schema.ts";
 import { doorDone } from "../door-done.ts";
 
 export interface KeptGuest {
@@ -32,7 +33,7 @@ export interface KeptList extends SentList {
   keptAt: number;
 }
 
-export type PressKind = "check-in" | "undo" | "walk-in" | "undo-walk-in";
+export type PressKind = (typeof pressKinds)[number];
 
 export interface PressAnswer {
   id: string;
