@@ -109,6 +109,7 @@ function withOwnAddress(html: string, { pathname, search }: { pathname: string; 
   return html.replace(/<form (?![^>]*\baction=)/g, () => `<form action="${address}" `);
 }
 
+/** Handles all unexpected errors with one log line; the page shows only the request id. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (!request.signal.aborted) reportError(error, context as AppLoadContext);
 };

@@ -26,6 +26,7 @@ export interface Titled {
 
 export interface HomeWords {
   heading: string;
+  /** null if empty */
   lead: string | null;
   /** in order of position; null where a position is empty */
   cards: (Titled | null)[];

@@ -2,6 +2,7 @@ interface ConflictProps {
   differences: { label: string; theirs: string; yours: string }[];
 }
 
+/** Shows both versions when someone else has changed the same item; saving again keeps what is in the form. */
 export function Conflict({ differences }: ConflictProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the error is read first, even where no script moves the focus

@@ -112,6 +112,7 @@ export const seeDone = (path: string, done: AdminDone) => seeOther(withDone(path
 
 const isKnown = (done: string | null): done is AdminDone => done !== null && Object.hasOwn(words, done);
 
+/** Reports what an admin has just done, as a toast and as text; `children` may offer to undo it. */
 export function Done({ children }: { children?: React.ReactNode }) {
   const done = useContext(DoneWord);
   if (!isKnown(done)) return null;

@@ -1,5 +1,7 @@
 interface ExportLinksProps {
+  /** The path of the list's page; its files have the same path with an extension. */
   path: string;
+  /** The query of the file, including the question mark; without one, the whole list. */
   query?: string;
   what?: string;
 }

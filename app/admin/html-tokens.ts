@@ -3,6 +3,7 @@ const named: Record<string, string> = {
   ...{ lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", bull: "•", copy: "©", reg: "®", eacute: "é", euro: "€" },
 };
 
+/** Decodes the entities that programs write; others stay as they are. */
 const withoutEntities = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (all, number, hex, name) => {
     if (name) return named[name.toLowerCase()] ?? all;

@@ -45,6 +45,7 @@ export type CheckedLine =
     }
   | { reason: string };
 
+/** The first fault of a line: what to write instead, and the value that it has. @param given by field of the schema */
 export function faultOf({ issues: [issue] }: ZodError, given: Readonly<Record<string, unknown>>): string {
   const value = given[String(issue?.path[0])];
   const said = typeof value === "string" && value !== "" ? `: “${excerptOf(value)}”` : "";
@@ -89,6 +90,7 @@ export interface ImportNoun {
   /** The field that an admin can complete in the list of lines, and the refusal of those without it. */
   completes?: { field: string; refusal: "undescribed"; label: string; max: number };
   file?: { label: string; accept: string; others: string };
+  /** Reads a format other than a table; null for a text that is not in that format. */
   read?(text: string): Promise<ImportedFile | { fault: string } | null>;
   /** @param texts trimmed values by field name; "" where the line or the file has none */
   check(texts: Readonly<Record<string, string>>, choices?: FileChoices): CheckedLine;
@@ -99,6 +101,7 @@ export type ColumnMapping = Readonly<Record<string, number>>;
 
 export const plainName = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
+/** Guesses the columns of a file from the names in its first line; each column is used once. */
 export function guessColumns(columns: readonly string[], fields: readonly ImportField[]): ColumnMapping {
   const names = columns.map(plainName);
   const guessed: Record<string, number> = {};

@@ -1,6 +1,7 @@
 import type { MarkdownReview as Review } from "../platform/text/pasted-markdown.ts";
 import { pluralize } from "../platform/text/pluralize.ts";
 
+/** Says what readers will not see of a text, and what they will see as it is typed; nothing if there is neither. */
 export function MarkdownReview({ hasSettings, comments, raw }: Review) {
   const left = [
     hasSettings ? "the block of settings at the top" : "",

@@ -2,6 +2,7 @@ import { rowsOf } from "../platform/database/supabase.server.ts";
 import type { Admin } from "./admin.server.ts";
 import { isId } from "./list-page.server.ts";
 
+/** The id that came with the form of a new row; undefined if it has none. */
 export function formIdIn(form: FormData): string | undefined {
   const id = String(form.get("new_id"));
   return isId(id) ? id : undefined;

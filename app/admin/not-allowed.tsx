@@ -1,6 +1,7 @@
 import { errorWords } from "../ui/error-page.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 
+/** What an editor sees instead of a page, form or file that is only for owners. */
 export function NotAllowed() {
   return (
     <>

@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { When } from "./when.tsx";
 
 interface PreviewLinksProps {
+  /** The link that was just made, and when it expires (ISO time). */
   link: { address: string; until: string } | null;
   token: string;
   what: string;
@@ -10,6 +11,7 @@ interface PreviewLinksProps {
   children: ReactNode;
 }
 
+/** Makes links that show a draft to people without an account; each link is shown once. */
 export function PreviewLinks({ link, token, what, end, children }: PreviewLinksProps) {
   return (
     <section className="panel" aria-labelledby="link">

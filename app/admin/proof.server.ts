@@ -10,5 +10,6 @@ export function requireProof({ isProved }: Person, to: string): void {
   if (!isProved) throw redirect(`/admin/proof?to=${encodeURIComponent(to)}`, 303);
 }
 
+/** Where the proof page leads afterwards: always a path of the admin area, whatever the URL says. */
 export const targetOf = (to: string | null) =>
   to && /^\/admin(\/[\w-]+)*(\?[\w=&-]*)?$/.test(to) ? to : "/admin/account";

@@ -11,6 +11,7 @@ export const roleWords: Record<Role, string> = {
     "An editor looks after events and their people, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists of people, or delete what visitors sent.",
 };
 
+/** In the tables below, `editor` means every admin, and `owner` means owners only. */
 type LeastRole = Role;
 
 /** Who may open a page or file of the admin area and send its forms. Whatever is not listed is for owners only. */
@@ -179,6 +180,10 @@ export const logs: Readonly<Record<string, LeastRole>> = {
 
 const has = (role: Role, least: LeastRole = "owner") => role === "owner" || role === least;
 
+/**
+ * Whether a role may open a page; public pages are open to all.
+ * @param page as in the site map (`/admin/tabs/:id`), or a URL with a query
+ */
 export function mayOpen(role: Role, page: string): boolean {
   const path = page.replace(/[?#].*/, "");
   return !path.startsWith("/admin") || has(role, pages[path as keyof typeof pages]);

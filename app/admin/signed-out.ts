@@ -13,5 +13,6 @@ const words = {
 
 export const seeSignedOut = (done: keyof typeof words) => seeOther(withDone("/admin/login", done));
 
+/** The login page's text for a `?done=`; null if there is none. */
 export const signedOutWords = (done = ""): string | null =>
   Object.hasOwn(words, done) ? words[done as keyof typeof words] : null;

@@ -189,6 +189,7 @@ export type PartName =
   | "Posting to Telegram"
   | "Posting to Mastodon";
 
+/** A part of the site that is off because its settings are incomplete or malformed. */
 export interface Off {
   /** a part, or the single setting that is ignored */
   part: PartName | SettingName;

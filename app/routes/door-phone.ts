@@ -10,6 +10,7 @@ export const handle: RouteHandle = { rateLimit: doorLimit };
 
 const answer = (content: object, status = 200) => Response.json(content, { status, headers: personalHeaders });
 
+/** Returns what a helper's phone stores; `ended` without a valid pass. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const helper = await findHelper(context, request);
   const list = helper && (await listForPhone(context, helper.pass));

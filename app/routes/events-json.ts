@@ -6,6 +6,7 @@ import type { RouteHandle } from "../platform/request/route-handle.ts";
 
 export const handle: RouteHandle = { cache: {} };
 
+/** Returns the events for other programs as schema.org data, except those whose day is not known yet. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { now } = context;
   const events = await listEvents(context);

@@ -50,6 +50,7 @@ function readListed(context: AppLoadContext): Promise<z.output<typeof listed>> {
   return answerOrCopy(context, "sitemap:v5", answer, () => true);
 }
 
+/** Lists every canonical URL that search engines may index (sitemaps.org). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { events, series, places, programmes, issues, articles, guides } = await readListed(context);
   const dated = [

@@ -19,6 +19,7 @@ const linkContent = z.object({ id: z.string(), email: z.string() });
 
 const oldAddressContent = z.object({ email: z.string(), is_changed: z.boolean() });
 
+/** Invites someone to become an admin; the email address is the only typed input in the email. */
 export async function composeInvitation({ content, origin, site, secret }: LetterContent) {
   const { id, email, role, invited_by: inviter, expires_at: expiresAt } = invitationContent.parse(content);
   const token = await linkToken(secret, `admin-invitation:v1:${id}`);

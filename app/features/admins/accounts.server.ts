@@ -18,6 +18,7 @@ export async function addAdmin({ database }: Admin, email: string, role: Role) {
   return rowsOf(await database.rpc("add_admin", { p_email: email, p_role: role }));
 }
 
+/** Removes an admin's access; the account itself remains. */
 export async function removeAdmin({ database }: Admin, { email }: Account) {
   return rowsOf(await database.rpc("remove_admin", { p_email: email }));
 }
@@ -32,6 +33,7 @@ export interface MadeLink {
   title: string;
 }
 
+/** Lists the links that an account has made and that still work, at most 200. */
 export async function listMadeLinks({ database }: Admin, id: string): Promise<MadeLink[]> {
   return rowsOf(await database.rpc("links_of_admin", { p_user: id })) as MadeLink[];
 }

@@ -7,6 +7,7 @@ import { otherRole } from "./role-question.tsx";
 interface AdminsProps {
   admins: readonly Account[];
   me: string;
+  /** path of the page of all admins */
   path: string;
 }
 

@@ -29,6 +29,7 @@ function stateText({ state, mail }: OpenInvitation): string {
   }
 }
 
+/** Lists the invitations that have not been accepted yet; renders nothing if there are none. */
 export function InvitationList({ invitations }: { invitations: OpenInvitation[] }) {
   if (invitations.length === 0) return null;
   return (

@@ -14,6 +14,7 @@ export interface OpenInvitation {
   invited_by: string;
   invited_at: string;
   state: "open" | "expired" | "withdrawn" | "already-admin";
+  /** state of the last email in the outbox; null if it is no longer known */
   mail: string | null;
 }
 
@@ -50,6 +51,7 @@ export async function inviteAgain(context: AppLoadContext, admin: Admin, id: str
   return outcome;
 }
 
+/** @returns false if there was no invitation to withdraw. */
 export async function withdrawInvitation({ database }: Admin, id: string): Promise<boolean> {
   return rowsOf(await database.rpc("withdraw_invitation", { p_invitation: id }));
 }

@@ -12,6 +12,7 @@ const kinds: Record<MadeLink["kind"], string> = {
 interface MadeLinksProps {
   links: MadeLink[];
   id: string;
+  /** path of the page of all admins */
   path: string;
 }
 

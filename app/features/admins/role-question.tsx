@@ -11,6 +11,7 @@ export const otherRole: Record<Role, { role: Role; title: string }> = {
 interface QuestionProps {
   account: Account;
   me: string;
+  /** path of the page of all admins */
   path: string;
 }
 

@@ -49,6 +49,7 @@ const isIntent = (intent: unknown): intent is keyof typeof shown => typeof inten
 interface Sent {
   context: AppLoadContext;
   admin: Admin;
+  /** null for a new article */
   article: EditedArticle | null;
   id: string;
   form: FormData;

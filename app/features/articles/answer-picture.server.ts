@@ -59,6 +59,7 @@ export async function answerArticlePicture({ context, admin, article, form }: Se
   }
 }
 
+/** Handles the page that appends a picture to an article's text, as a draft; a resubmission does not add it twice. */
 export async function answerTextPicture({ context, admin, article, form }: Sent) {
   const given = await givenPicture(context, admin, form);
   if ("refusal" in given) return wrong(given.refusal);

@@ -98,6 +98,7 @@ export async function findEditedArticle({ database }: Admin, id: string | undefi
 
 const typedColumns = "slug, title, excerpt, category, author, shown_on, picture_path, picture_alt, markdown";
 
+/** Loads a revision's text and the one before it; null if no revision has this number. */
 export async function findRevision({ database }: Admin, { id }: EditedArticle, number: number) {
   const rows = rowsOf(
     await database
@@ -134,6 +135,7 @@ export type SaveOutcome =
 interface Saving {
   id: string;
   kind: ArticleKind;
+  /** the `updated_at` that the admin saw; null for a new article */
   version: string | null;
   act: "draft" | "publish" | "schedule";
   at?: Date;

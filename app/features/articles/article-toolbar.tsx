@@ -19,6 +19,7 @@ const marks: Tool[] = [
 
 const letters = ["ʻ", "ā", "ē", "ī", "ō", "ū", "Ā", "Ē", "Ī", "Ō", "Ū"];
 
+/** Toolbar with marks, letters and pictures for a text. It is a single tab stop; arrow keys move between buttons. */
 export function ArticleToolbar({ field }: { field: HTMLTextAreaElement }) {
   const bar = useRef<HTMLDivElement>(null);
   useShortcuts(field);

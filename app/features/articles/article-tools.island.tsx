@@ -16,6 +16,7 @@ type ArticleToolsProps = {
   words: number;
 };
 
+/** Shows a toolbar, headings and text kept by this browser above an article's text; without scripts, its length. */
 export default function ArticleTools({ field: id, writer, article, isReturned, words }: ArticleToolsProps) {
   const { field, text } = useFieldText(id);
   // `import.meta.env.SSR` keeps what only browsers render out of the Worker

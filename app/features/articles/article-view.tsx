@@ -11,6 +11,7 @@ import { ArticlePicture } from "./article-picture.tsx";
 interface ViewProps {
   article: Article;
   notice?: ReactNode;
+  /** level of the title; h2 if the article is shown within another page */
   heading?: "h1" | "h2";
 }
 

@@ -10,6 +10,7 @@ export interface ListedArticle {
   title: string;
   excerpt: string;
   category: string | null;
+  /** null for the organization's own */
   author: string | null;
   /** YYYY-MM-DD, in Honolulu */
   date: string;

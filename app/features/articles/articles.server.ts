@@ -11,6 +11,7 @@ export interface ArticleList {
   total: number;
   page: number;
   has_issues: boolean;
+  /** when the next article is published (ISO time); null if none is scheduled */
   next_at: string | null;
 }
 

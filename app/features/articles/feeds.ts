@@ -18,6 +18,7 @@ const addressOf = ({ slug }: ListedArticle, origin: string) => origin + pathOf("
 const summaryOf = ({ excerpt, change_note, changed_at }: ListedArticle) =>
   change_note && changed_at ? `${excerpt} (Updated on ${honoluluDay(new Date(changed_at))}: ${change_note})` : excerpt;
 
+/** Leaves out articles whose day is still to come in Honolulu. */
 const arrived = (articles: FeedArticle[], now: Date) => articles.filter(({ date }) => date <= honoluluIsoDay(now));
 
 const updatedAt = (article: ListedArticle) => (article.changed_at ? new Date(article.changed_at) : instantOf(article));

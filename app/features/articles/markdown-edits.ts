@@ -32,6 +32,7 @@ export function insertBlock({ text, end }: Passage, block: string): Edit {
   return { from: end, to: end, insert: head + block + tail, start: caret, end: caret };
 }
 
+/** Replaces one text with another and keeps the selection; null if the text is not found. */
 export function exchangeText({ text, start, end }: Passage, old: string, now: string): Edit | null {
   const from = text.indexOf(old);
   if (from < 0) return null;

@@ -4,9 +4,11 @@ import { Button } from "../../ui/button.tsx";
 export interface Question {
   number: number;
   file: File;
+  /** @param alt null if the picture is not to be added */
   answer(alt: string | null): void;
 }
 
+/** Asks what a picture shows. It is inside the form of the article and must not submit it. */
 export function PictureQuestion({ question: { file, answer } }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -3,6 +3,7 @@ import { type DiffPart, diffWords } from "./word-diff.ts";
 /** The number of unchanged characters that are shown before and after a change. */
 const context = 120;
 
+/** Shows what was removed from a text and added to it; long unchanged parts are shortened. */
 export function TextChanges({ before, after }: { before: string; after: string }) {
   const parts = diffWords(before, after);
   if (parts.every(({ kind }) => kind === "same")) return <p className="hint">The text is the same.</p>;

@@ -1,5 +1,9 @@
 import { useEffect, useState } from "react";
 
+/**
+ * Tracks the text of a text area on the page that React does not control.
+ * @returns no field until the page is hydrated
+ */
 export function useFieldText(id: string): { field: HTMLTextAreaElement | null; text: string } {
   const [field, setField] = useState<HTMLTextAreaElement | null>(null);
   const [text, setText] = useState("");

@@ -71,6 +71,7 @@ function shortestWay(a: string[], b: string[]): DiffPart[] | null {
   return null;
 }
 
+/** The index of a diagonal; diagonals range from -(most + 1) to most + 1. */
 const placeOf = (diagonal: number) => diagonal + most + 1;
 const at = (reach: Int32Array, diagonal: number) => reach[placeOf(diagonal)] ?? -1;
 

@@ -66,6 +66,7 @@ const listed = ["waitlist_entries", "newsletter_subscribers"];
 
 type Named = Readonly<Record<string, string>>;
 
+/** What was done, in a word or two. Names and emails of people on a list are "corrected"; admins are "removed". */
 export function verbOf({ verb, table_name, changes }: AuditEntry): string {
   if (verb === "access") return accessNames[(changes as AccessChanges).event] ?? "Changed sign-in settings";
   if (table_name === "admin_users" && verb === "delete") return "Removed";
@@ -76,6 +77,7 @@ export function verbOf({ verb, table_name, changes }: AuditEntry): string {
   return isCorrection ? "Corrected" : (verbNames[verb] ?? verb);
 }
 
+/** The admin page of an entry's row; undefined if it has none or the row was deleted. */
 export function pageOf({ verb, table_name, row_id }: AuditEntry): string | undefined {
   const folder = {
     education_tabs: "tabs",

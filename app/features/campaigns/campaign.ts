@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/text/honolulu.ts";
 import { changesFor, type Told, toldRow } from "./told.ts";
 
+/** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
 export const kinds = ["cancelled", "postponed", "changed", "tickets-open", "recap", "reminder", "own-words"] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -50,9 +51,11 @@ const campaign = z.object({
   starts_at: z.string().nullable(),
   started_at: z.string(),
   paused_at: z.string().nullable(),
+  /** when a scheduled one goes out; null once it has begun */
   send_at: z.string().nullable(),
   /** id of the admin; null for a reminder and for the samples' */
   started_by: z.string().nullable(),
+  /** address of that account; null once it is deleted */
   by: z.string().nullable(),
   people: z.number(),
   to_go: z.number(),
@@ -118,6 +121,7 @@ export const ownWords = z.object({
   draft: z
     .object({
       audience: z.enum(audiences),
+      /** null until an admin has written it, like the words */
       subject: z.string().nullable(),
       words: z.string().nullable(),
       /** `updated_at` */

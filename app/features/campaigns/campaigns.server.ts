@@ -26,6 +26,7 @@ export async function readNews({ database }: Admin, event: string): Promise<Even
   return { kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
 }
 
+/** Pressing news that some people have not received; none if the site sends no email. */
 export async function listUnnotified(context: AppLoadContext, admin: Admin, event: Event): Promise<Unnotified[]> {
   if (!senderOf(context.env)) return [];
   const news = await readNews(admin, event.id);
@@ -156,6 +157,7 @@ export async function startReminders(env: Env): Promise<boolean> {
 /** An email about the event to one person; rows of emails go after 30 days. */
 export interface EmailTo extends Pick<Campaign, "id" | "kind" | "subject"> {
   state: string;
+  /** when it was sent or given up; null while it is on its way */
   settled_at: string | null;
 }
 

@@ -14,6 +14,7 @@ const stateWords: Readonly<Record<string, string>> = {
   dropped: "Not sent",
 };
 
+/** The emails about the event on the page of one person; nothing if there are none. */
 export function EmailsTo({ emails }: { emails: EmailTo[] }) {
   if (emails.length === 0) return null;
   return (

@@ -59,6 +59,7 @@ const testContent = z.object({
 const newsContent = testContent.extend({
   entry: z.string(),
   generation: z.number(),
+  /** null if the event takes no reservations */
   reservation: ownSpot.nullable(),
 });
 

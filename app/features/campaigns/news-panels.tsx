@@ -289,6 +289,7 @@ const reasonOf = ({ state, last_error }: Trouble) => {
   return state === "refused" && last_error ? `${reasons.refused}: ${last_error}` : reasons[state];
 };
 
+/** The people who may not have received an email. @param path of the list of people */
 export function TroubleTable({ path, troubles }: { path: string; troubles: Trouble[] }) {
   return (
     <>

@@ -1,6 +1,7 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Unnotified } from "./campaign.ts";
 
+/** News of an event that not everyone on its waitlist has received. @param path of the page to email them */
 export function UnnotifiedNotice({ path, unnotified }: { path: string; unnotified: Unnotified[] }) {
   if (unnotified.length === 0) return null;
   return (

@@ -49,6 +49,7 @@ export interface Subject {
   id: string;
   title: string;
   page: string;
+  /** the initial text of the form; null if visitors cannot read the subject yet */
   text: string | null;
 }
 

@@ -15,6 +15,7 @@ export function startPosting({ env, waitUntil }: Pick<AppLoadContext, "env" | "w
   waitUntil(sendBatch(env));
 }
 
+/** The deliveries that cron makes once a minute. */
 export const channelPostsOf = (env: Env): Delivering => ({
   most: 1 + ofOne * batch,
   deliverBatch: () => sendBatch(env),

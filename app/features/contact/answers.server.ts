@@ -6,6 +6,7 @@ export interface MessageAnswer {
   id: string;
   answer: string;
   created_at: string;
+  /** state of its email; null once it is no longer recorded */
   state: string | null;
 }
 

@@ -43,6 +43,7 @@ const subjectOf = (from: string) => `New Contact Form Message from ${from}`;
 const mailAddress = (to: string, subject: string, body: string) =>
   `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encode(subject)}&body=${encode(body)}`;
 
+/** The longest prefix of a text, in whole characters, that fits. */
 function longestThat(text: string, fits: (part: string) => boolean): string {
   const characters = [...text];
   let low = 0;

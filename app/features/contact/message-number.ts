@@ -19,6 +19,7 @@ export function messageNumber(number: number): string {
   return `${defaultSite.initials}-${text}`;
 }
 
+/** The number of the message that a typed text names, in any letter case; null if the text is not such a number. */
 export function numberIn(text: string): number | null {
   const [prefix, typed = ""] = text.trim().toUpperCase().split("-");
   const values = [...typed].map((digit) => digits.indexOf(digit));

@@ -25,6 +25,7 @@ export const messageStates = ["", ...statuses, "suspected", "all"] as const;
 
 const columns = "id, number, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
 
+/** Loads one page of the inbox: new and open messages unless the filter says otherwise; suspected spam is separate. */
 export function listMessages({ database }: Admin, query: ListQuery): Promise<ListPage<StoredMessage>> {
   const { state = "" } = query.filters;
   return readPage<StoredMessage>(query.page, (from, to) => {

@@ -15,6 +15,7 @@ export interface PublicJwk {
 }
 
 interface CredentialKey {
+  /** RFC 7638 */
   thumbprint: string;
   jwk: PublicJwk;
   verifying: CryptoKey;
@@ -101,6 +102,7 @@ export interface Unverified {
   signature: Uint8Array<ArrayBuffer>;
 }
 
+/** The parts of a JWT before any of it is verified; null if the text is not a JWT. */
 export function partsOfJwt(text: string): Unverified | null {
   const [header, claims, signature, ...more] = text.split(".").map(fromBase64Url);
   if (!header || !claims || !signature || more.length > 0) return null;
@@ -120,6 +122,7 @@ function jsonObject(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
+/** Whether a key of the site signed it; null if it names none of them. */
 export async function isSigned(origin: string, keys: CredentialKeys, jwt: Unverified): Promise<boolean | null> {
   const key = keys.find((each) => keyId(didOf(origin), each) === jwt.header.kid);
   if (!key) return null;

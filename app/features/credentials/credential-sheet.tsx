@@ -3,8 +3,10 @@ import { Notice } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";
 
 interface CredentialSheetProps {
+  /** URL that the form is submitted to; null if no credential is available */
   download: string | null;
   isTakenBack: boolean;
+  /** how many people were let in; each may have one */
   people: number;
 }
 

@@ -1,6 +1,7 @@
 import { withoutLinkSecret } from "../../platform/text/link-secret.ts";
 import type { Publisher } from "../../site.ts";
 
+/** A credential as stored in the database; nothing in it names a person. */
 export interface Issued {
   number: number;
   id: string;

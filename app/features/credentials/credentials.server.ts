@@ -16,6 +16,7 @@ const issued = z.object({
 
 const answer = z.object({ credential: issued.nullable() });
 
+/** Finds the credential issued for this link; null if none was issued. */
 export async function findOwnCredential({ database }: AppLoadContext, token: string): Promise<Issued | null> {
   return answer.parse(await database.call("own_credential", { p_token_digest: await digestOf(token) })).credential;
 }
@@ -48,10 +49,12 @@ export async function listTakenBack({ database }: AppLoadContext, list: number):
 }
 
 export interface IssuedOfReservation {
+  /** ISO 8601: when it was first downloaded */
   created_at: string;
   taken_back_at: string | null;
 }
 
+/** Finds the credential of a reservation; null if none was issued. */
 export async function findCredentialOf({ database }: Admin, reservation: string): Promise<IssuedOfReservation | null> {
   const found = rowsOf(
     await database
@@ -63,10 +66,12 @@ export async function findCredentialOf({ database }: Admin, reservation: string)
   return found[0] ?? null;
 }
 
+/** Revokes a reservation's credential for good. @returns false if there is no valid one. */
 export async function takeBackCredential({ database }: Admin, reservation: string): Promise<boolean> {
   return rowsOf(await database.rpc("take_back_credential", { p_reservation: reservation }));
 }
 
+/** Revokes one credential for good, by its number. @returns false if it is not a valid one. */
 export async function takeBackById({ database }: Admin, id: string): Promise<boolean> {
   return isId(id) && rowsOf(await database.rpc("take_back_credential_by_id", { p_id: id }));
 }

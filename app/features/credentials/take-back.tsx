@@ -4,7 +4,9 @@ import { Button } from "../../ui/button.tsx";
 import type { IssuedOfReservation } from "./credentials.server.ts";
 
 interface TakeBackProps {
+  /** null if none was issued */
   issued: IssuedOfReservation | null;
+  /** path of the page of the reservation */
   here: string;
   confirming: boolean;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 const missing = "Paste a credential, or choose its file";
 const tooLong = "A credential has at most 20,000 characters";
 
+/** A credential as text, or as the file that it came in; the text takes precedence if both are given. */
 export const verifySchema = z
   .object({
     credential: z.string().trim().max(20_000, tooLong).optional(),

@@ -8,6 +8,7 @@ interface Card {
   count: (counts: Dashboard["counts"]) => string;
 }
 
+/** What is a press away because it is opened often, though the menu has it under other names. */
 export const cards: readonly Card[] = [
   {
     to: "/admin/tabs",

@@ -77,6 +77,7 @@ export function firstSteps(
   ];
 }
 
+/** A step only for sites that send email. */
 const testEmail = (isDone: boolean): FirstStep => ({
   isDone,
   title: "Send yourself a test email",

@@ -99,6 +99,7 @@ const some = (list: string[]) =>
 
 const difference = (one: readonly string[], other: readonly string[]) => one.filter((each) => !other.includes(each));
 
+/** All checks of the doctor, in the order of its list; docs/operate.md lists the same. */
 export const checks: readonly Check[] = [
   {
     name: "settings",

@@ -20,6 +20,7 @@ interface Asker extends Pick<Facts, "versions" | "host" | "migrations" | "faults
   /** names of settings that are set but cannot be read here */
   hidden?: readonly string[];
   showsMails?: boolean;
+  /** what the site shows; null if what is saved is not known */
   site: Site | null;
   /** epoch milliseconds after which no more requests are sent */
   deadline: number;
@@ -107,6 +108,7 @@ function keyAnswer({ status, body }: AuthAnswer) {
   return { status, ...(typeof code === "string" ? { code } : {}) };
 }
 
+/** @param milliseconds the time left */
 async function askProviders(
   env: Partial<Env>,
   hidden: readonly string[],
@@ -124,6 +126,7 @@ async function askProviders(
   return Object.fromEntries(await Promise.all(answers));
 }
 
+/** @param milliseconds the time left */
 async function askChannels(env: Partial<Env>, milliseconds: number): Promise<Facts["channels"]> {
   const answers = channelsOf(env).map(async ({ id, ask }) => [channelNames[id], await ask(milliseconds)] as const);
   return Object.fromEntries(await Promise.all(answers));

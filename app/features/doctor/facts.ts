@@ -22,6 +22,7 @@ export const databaseFacts = z.object({
     z.string(),
     z.object({ waiting: z.number(), oldest: z.string(), failed: z.number(), error: z.string().nullable() }),
   ),
+  /** null if migrations are missing */
   mails: z
     .object({
       due: z.number(),
@@ -29,6 +30,7 @@ export const databaseFacts = z.object({
       oldest: z.string().nullable(),
       /** emails that visitors' forms have caused, in their queue */
       in_turn: z.number().default(0),
+      /** not sent after half an hour of attempts */
       retried: z.number(),
       error: z.string().nullable(),
       uncertain: z.number(),
@@ -53,6 +55,7 @@ export const databaseFacts = z.object({
 export type DatabaseFacts = z.output<typeof databaseFacts>;
 export type Heartbeats = DatabaseFacts["heartbeats"];
 
+/** The response to a request with a key; status 0 if there was none in time. */
 export interface KeyAnswer {
   status: number;
   /** SQLSTATE or PostgREST's own code */
@@ -65,6 +68,7 @@ export interface MailFacts {
   /** how many emails the provider accepts in 24 hours; null if not configured */
   dailyLimit: number | null;
   domain: string;
+  /** the API's response; null if there was none */
   answer: MailAnswer | null;
   /** DNS records, or why they were not looked up */
   records: MailRecords | "not looked up" | "local";
@@ -77,6 +81,7 @@ export interface MailAnswer {
   domain: string | null | undefined;
 }
 
+/** Texts of records that receivers look up; null if the resolver does not respond. */
 interface Found {
   name: string;
   values: string[] | null;
@@ -102,6 +107,7 @@ export interface Facts {
   origin: string;
   /** how the site responds to visitors, status 0 for no response; null in the Worker, which is the site */
   answers: { path: string; status: number }[] | null;
+  /** host of the requested page; only known in a request */
   host: string | null;
   /** the number of keys for credentials, or what is wrong with them; only the Worker knows them */
   credentialKeys: number | string;
@@ -126,7 +132,9 @@ export interface Facts {
   providers: Record<string, number | null>;
   /** the status of each channel that admins post to, by its name; null if it does not respond */
   channels: Record<string, number | null>;
+  /** the sender of emails; null if there is none */
   mail: MailFacts | null;
+  /** whether npm start shows emails instead of sending them */
   showsMails: boolean;
   /** plan of the Supabase project, as set by the operator; undefined if not set */
   plan: "free" | "pro" | undefined;

@@ -1,5 +1,6 @@
 export interface Heartbeat {
   ran_at: string;
+  /** null before the first success */
   succeeded_at: string | null;
   milliseconds: number;
 }

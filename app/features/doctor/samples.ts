@@ -20,6 +20,7 @@ export function samplesIn(site: Readonly<Record<string, unknown>>): string[] {
     .map(([name]) => words[name] ?? name);
 }
 
+/** Whether a link leads to an example host instead of one of the organization's own pages. */
 export const isSampleLink = (url: string) => URL.canParse(url) && new URL(url).hostname.split(".").includes("example");
 
 function isSample(value: unknown): boolean {

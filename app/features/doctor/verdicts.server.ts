@@ -34,9 +34,11 @@ export function unasked({ hidden, secretKey }: Pick<Facts, "hidden" | "secretKey
   return !secretKey && keys.length > 0 ? hiddenHere(keys) : unknown(otherwise);
 }
 
+/** Judges what the database reports; unknown if it reports nothing. */
 export const inDatabase = (judge: (found: DatabaseFacts, facts: Facts) => Verdict) => (facts: Facts) =>
   facts.database ? judge(facts.database, facts) : unasked(facts, "The database has not reported this.");
 
+/** Judges what several settings switch on together; wrong if they are incomplete. */
 export const whereOn = (name: PartName, judge: (facts: Facts) => Verdict) => (facts: Facts) => {
   const found = facts.off.find(({ part }) => part === name);
   return found ? wrong(`It is off: ${found.reasons.join("; ")}.`) : judge(facts);

@@ -67,6 +67,7 @@ export function readBookmarks(text: string): ImportedFile | { fault: string } | 
 /** What Pinboard calls the columns of its JSON, whose tags have spaces between them. */
 const pinboardNames: Record<string, string> = { href: "URL", description: "Title", extended: "Description" };
 
+/** Reads the bookmarks that Pinboard exports as JSON; null for another text. */
 export function readPinboard(text: string): ImportedFile | { fault: string } | null {
   if (!/^[\ufeff\s]*\[\s*\{[^{}]*"extended"\s*:/.test(text.slice(0, 5000))) return null;
   const read = readRecords(text, mostLines);

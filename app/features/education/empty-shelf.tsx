@@ -6,6 +6,7 @@ interface EmptyShelfProps {
   tabs: number;
 }
 
+/** Shown instead of cards if there are none, with a hint on how to continue. */
 export function EmptyShelf({ search, tag, tabs }: EmptyShelfProps) {
   const fewer = /\s/.test(search.trim()) ? "Try fewer or other words." : "Try another word.";
   const none = tabs > 1 ? "There is nothing in this tab yet. Look at the other tabs." : "The library is empty so far.";

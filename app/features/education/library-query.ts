@@ -14,9 +14,11 @@ export interface LibraryQuery {
   search: string;
   page: number;
   sort: LibrarySort;
+  /** as typed; empty for all */
   tag: string;
 }
 
+/** What a URL of the library asks for; invalid values are replaced by the defaults. */
 export function readLibraryQuery(request: Request): LibraryQuery & { mine: boolean } {
   const query = new URL(request.url).searchParams;
   const tab = query.get("tab");
@@ -40,6 +42,7 @@ interface LibraryAddress extends Partial<LibraryQuery> {
   mine?: boolean;
 }
 
+/** The URL of a part of the library; what is left out has its default. */
 export function libraryAddress({ tab, search, page = 1, sort = ourOrder, tag, mine }: LibraryAddress): string {
   const query = new URLSearchParams();
   if (tab) query.set("tab", tab);

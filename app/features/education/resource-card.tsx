@@ -10,6 +10,7 @@ interface ResourceCardProps {
   resource: Resource;
   tab: string;
   preview?: boolean;
+  /** URL that a tag leads to; by default the resource's tab in the library */
   hrefOfTag?: (tag: string) => string;
   region?: string;
 }

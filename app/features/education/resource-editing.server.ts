@@ -31,6 +31,7 @@ const edited = z.object({
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
   likes_count: z.number(),
+  /** null if it has not been checked */
   link: checkedLink,
 });
 
@@ -50,12 +51,14 @@ export type Twin = NonNullable<z.output<typeof twin>>;
 export const resourceSorts = ["order", "title", "likes", "newest"] as const;
 export const resourceStates = ["", "published", "draft", "deleted", "moved", "gone", "unknown"] as const;
 
+/** What the URL of the list asks for; an invalid tab key counts as none. */
 export function readResourceQuery(request: Request): ListQuery {
   const tab = new URL(request.url).searchParams.get("tab") ?? "";
   const query = readListQuery(request, { sorts: resourceSorts, filters: { state: resourceStates } });
   return { ...query, filters: { tab: isTabKey(tab) ? tab : "", ...query.filters } };
 }
 
+/** Loads one page of 50 resources; a number past the last page gives the last one. */
 export async function listEditedResources({ database }: Admin, { search, page, sort, filters }: ListQuery) {
   const answer = await database.rpc("admin_resources", {
     p_tab: filters.tab,
@@ -84,6 +87,7 @@ export async function listTabChoices({ database }: Admin): Promise<TabChoice[]> 
   );
 }
 
+/** Finds a resource, even if deleted, with another one for the same page; null if none. */
 export async function findEditedResource({ database }: Admin, id: string | undefined) {
   if (!isId(id)) return null;
   const answer = await database.rpc("admin_resource", { p_id: id });
@@ -95,6 +99,11 @@ export async function findTwin({ database }: Admin, url: string, except?: string
   return answer.error || answer.data ? twin.parse(rowsOf(answer)) : null;
 }
 
+/**
+ * Adds a new resource at the end of its tab.
+ * @param id created with its form
+ * @returns the resource's id; `no-tab` if the tab no longer exists
+ */
 export async function createResource(
   admin: Admin,
   resource: ResourceInput,
@@ -110,6 +119,10 @@ export async function createResource(
   return answer.error?.code === referred ? "no-tab" : { id: rowsOf(answer).id };
 }
 
+/**
+ * Changes a resource; if its tab changes, the resource is put at the end of the new one.
+ * @param before the resource as stored in the database
+ */
 export async function changeResource(
   admin: Admin,
   before: { id: string; tab_key: string },
@@ -151,6 +164,7 @@ export function deleteResource({ database }: Admin, id: string, version: string,
   return deleted(change.is("deleted_at", null), id, version);
 }
 
+/** Undoes a deletion; idempotent. */
 export async function restoreResource({ database }: Admin, id: string): Promise<"restored" | "not-found"> {
   if (!isId(id)) return "not-found";
   const answer = await database.from("education_resources").update({ deleted_at: null }).eq("id", id).select("id");

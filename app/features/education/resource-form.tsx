@@ -47,6 +47,7 @@ interface ResourceFormProps {
   newId?: string;
   resource?: EditedResource;
   tab?: string;
+  /** another resource with the same URL; the form is saved only if the admin confirms it */
   twin?: Twin | null;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -32,6 +32,7 @@ function placeOf(tab: string, { folders }: FileChoices) {
 
 const asText = (value: Json) => String(value ?? "");
 
+/** The import of resources into the library; new ones are drafts. */
 export const resourceImport: ImportNoun = {
   kind: "resources",
   fields: [

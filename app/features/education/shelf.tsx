@@ -84,6 +84,7 @@ function Orders({ current, href }: { current: LibrarySort; href: (to: LibrarySor
   );
 }
 
+/** Shows how much was found and a link back; renders nothing if a whole tab is shown. */
 function WhatIsShown({ library, query, all }: Omit<ShelfProps, "mine"> & { all: string }) {
   const { search, tag } = query;
   const { total, tab, tabs } = library;

@@ -41,6 +41,7 @@ export async function findTab(admin: Admin, id: string): Promise<Tab | null> {
   return (await listTabs(admin)).find((tab) => tab.id === id) ?? null;
 }
 
+/** Adds a new tab at the end. @param id created with its form. @returns the tab's id */
 export async function createTab(admin: Admin, tab: TabInput, id?: string): Promise<{ id: string } | "key-taken"> {
   const { database } = admin;
   const [last] = rowsOf(
@@ -59,6 +60,7 @@ export async function createTab(admin: Admin, tab: TabInput, id?: string): Promi
 export const changeTab = ({ database }: Admin, id: string, tab: TabInput, version: string) =>
   saved(database.from("education_tabs").update(tab), id, version, { [taken]: "key-taken" });
 
+/** Moves a tab; `changed` if it is neither at the new position nor where the admin saw it. */
 export async function moveTab({ database }: Admin, { id, position, from }: PositionInput) {
   const args = { p_id: id, p_position: position, p_from: from };
   return rowsOf(await database.rpc("reorder_tab", args));
@@ -66,6 +68,7 @@ export async function moveTab({ database }: Admin, { id, position, from }: Posit
 
 export type DeleteTabOutcome = Outcome<"delete_tab">;
 
+/** @param moveTo the key of the tab that receives its resources; with null, only an empty tab is deleted */
 export async function deleteTab(
   { database }: Admin,
   id: string,

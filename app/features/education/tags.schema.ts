@@ -7,6 +7,7 @@ const tagField = textField({ label: "A tag", empty: "Enter a tag", max: 30 });
 
 export const tagsInOneLine = (tags: readonly string[]) => tags.join(", ");
 
+/** Tags with commas between them; duplicates are left out. */
 export const tagsField = z
   .string({ invalid_type_error: "Tags must be text" })
   .optional()

@@ -29,6 +29,7 @@ interface FlyerProps {
   drawing: QrDrawing;
 }
 
+/** One page to print, on US Letter or A4; without a picture, the code has its place, too. */
 export function Flyer({ title, facts, picture, lines, address, shortAddress, drawing }: FlyerProps) {
   return (
     <Sheet label="The flyer" title={title}>

@@ -11,6 +11,7 @@ import { inOrder, nextOrLast } from "../events/event/event-offer.ts";
 import { listedEventRow } from "../events/event/event-rows.ts";
 import { noteChanges } from "../events/event/events.server.ts";
 
+/** The result of `read_home`; its events are sorted by date, latest first. */
 const answer = z.object({ events: z.array(listedEventRow), articles: articleList });
 
 export interface HomeNews {

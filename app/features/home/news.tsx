@@ -4,6 +4,7 @@ import { nextTitle, type Offer, offerOf } from "../events/event/event-offer.ts";
 import { EventPreview } from "../events/page/event-preview.tsx";
 import type { HomeNews } from "./home.server.ts";
 
+/** Shows the next or last event and the latest article; renders nothing if there is neither. */
 export function News({ news }: { news: HomeNews }) {
   const { event, article, copy } = news;
   const now = new Date(news.now);

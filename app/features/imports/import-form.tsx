@@ -10,6 +10,7 @@ export interface ImportFormProps {
   newId: string;
   what: string;
   promise: string;
+  /** where people agreed to what the form asks for; null if it does not */
   agreed: "elsewhere" | "on-paper" | null;
   from: string;
   file: ImportNoun["file"] | null;

@@ -156,6 +156,7 @@ function appliedText({ counts: { made, rewritten }, source }: ViewProps["found"]
   return `${counted(made, noun)} imported from ${source}${changed}`;
 }
 
+/** Shows what an import created and changed and, for an hour, a button to undo it. @param now ISO */
 export function AppliedImport({ found, noun, now }: ViewProps & { now: string }) {
   const { counts, can_undo_until: until, undone_at: undone } = found;
   const canUndo = until !== null && now < new Date(until).toISOString();

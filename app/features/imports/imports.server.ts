@@ -87,6 +87,7 @@ const page = stored.extend({
   rows: z.array(
     z.object({
       line: z.number(),
+      /** null once the import is applied */
       cells: z.array(z.string()).nullable(),
       state: z.enum(["new", "there", "changed", "refused"]),
       refusal: refusal.nullable(),
@@ -121,6 +122,7 @@ export async function listImports({ database }: Admin): Promise<StoredImport[]> 
 
 const insufficientPrivilege = "42501";
 
+/** Finds an import with fifty of its lines; null if there is none. @throws DatabaseUnavailable, 403 */
 export async function findImport({ database }: Admin, id: string | undefined, state = "", number = 1) {
   if (!isId(id)) return null;
   const answer = await database.rpc("import_page", { p_id: id, p_state: state, p_page: number });
@@ -166,6 +168,7 @@ export async function readGiven(
   return { columns, ...checkLines(noun, lines, columns, { mapping, departures, choices }) };
 }
 
+/** Stages a file for review. @returns the outcome, or why it cannot be read */
 export async function stageImport(
   context: AppLoadContext,
   admin: Admin,

@@ -9,6 +9,7 @@ interface DraftLinesProps {
   weeks: number;
 }
 
+/** Chooses what a new issue begins with; the answer to this form is the same page with the text filled in. */
 export function DraftLines({ sections, chosen, since, weeks }: DraftLinesProps) {
   const from = momentText(since);
   return (

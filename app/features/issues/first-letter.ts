@@ -8,7 +8,9 @@ const firstContent = z.object({
   id: z.string(),
   email: z.string(),
   link_generation: z.number(),
+  /** the next event; null if none is announced */
   event: eventInIssueRow.nullable(),
+  /** the latest one that was sent; null before the first */
   issue: z.object({ slug: z.string(), subject: z.string() }).nullable(),
 });
 

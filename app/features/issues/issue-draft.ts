@@ -43,6 +43,7 @@ const line = (kind: string, id: string, title: string, path: string, words: stri
   markdown: `- ${linked(title, path, `: ${words}`)}`,
 });
 
+/** The sections of a draft in the order of a letter; those without a line are left out. */
 export function draftSections({ coming, took_place, articles, works, calls }: IssueMaterial): DraftSection[] {
   return [
     {
@@ -95,6 +96,7 @@ const whenAndWhere = (event: EventInIssue) => `${dateAndTime(dateOf(event), time
 /** A link to a page, with words after it, in Markdown. */
 const linked = (title: string, path: string, words: string) => `[${escaped(title)}](${path})${words}`;
 
+/** The next event and the latest issue, in Markdown; what there is of them. */
 export const latestNews = (event: EventInIssue | null, issue: { slug: string; subject: string } | null): string[] => [
   ...(event ? [`What is next: ${linked(event.title, pathOf(event), `, ${escaped(whenAndWhere(event))}.`)}`] : []),
   ...(issue ? [`Our latest issue: ${linked(issue.subject, pathOfIssue(issue), "")}`] : []),

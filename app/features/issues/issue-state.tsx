@@ -6,6 +6,7 @@ import type { Issue, IssueProgress } from "./issues.server.ts";
 
 interface IssueStateProps {
   issue: Pick<Issue, "scheduled_at" | "sent_at" | "paused_at">;
+  /** null if it was not loaded, or if sending has not begun */
   progress?: IssueProgress | null;
 }
 

@@ -85,6 +85,10 @@ export async function findIssue({ database }: Admin, id: string): Promise<Issue 
   return rowsOf(await database.from("newsletter_issues").select(columns).eq("id", id).limit(1))[0] ?? null;
 }
 
+/**
+ * @param id of the new issue, created with its form; if it is missing, the database creates one
+ * @returns its id; `no-slug` if no slug was entered and none can be made from the subject
+ */
 export async function createIssue(
   admin: Admin,
   issue: IssueInput,
@@ -125,6 +129,7 @@ export async function countReaders({ database }: Admin): Promise<number> {
   return rowsOf(await database.rpc("count_readers"));
 }
 
+/** Why no issue can be sent, in one line; null if one can. */
 export function whyNotSent({ env, site }: Pick<AppLoadContext, "env" | "site">): string | null {
   if (issuesSenderOf(env))
     return postalAddressOf(env, site)
@@ -151,6 +156,7 @@ export function letterOf({ env, site }: Pick<AppLoadContext, "env" | "site">, is
   });
 }
 
+/** The bytes of an issue's email if mail programs may cut it off, else null. */
 export const excessBytes = (context: Pick<AppLoadContext, "env" | "site">, issue: Issue) =>
   issue.sent_at ? null : excessOf(letterOf(context, issue));
 
@@ -177,6 +183,7 @@ export async function scheduleIssue(
   });
 }
 
+/** Makes a scheduled issue a draft again; false if it was sent in the meantime. */
 export const unscheduleIssue = async ({ database }: Admin, id: string): Promise<boolean> =>
   rowsOf(await database.rpc("unschedule_issue", { p_id: id }));
 

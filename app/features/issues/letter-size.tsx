@@ -1,6 +1,7 @@
 import { numberText } from "../../platform/text/number-text.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
+/** Warns of an email that mail programs may cut off. @param bytes as `excessOf` returns them */
 export function LetterSize({ bytes }: { bytes: number | null }) {
   if (bytes === null) return null;
   return (

@@ -11,6 +11,7 @@ export interface PublishedIssue {
 export const listPublishedIssues = (context: AppLoadContext): Promise<PublishedIssue[]> =>
   rowsOrCopy<PublishedIssue>(context, "issues/1", context.database.read("rpc/read_issues", {}), () => true);
 
+/** Finds an issue that was sent, with its HTML; null if there is none. */
 export async function findPublishedIssue(
   context: AppLoadContext,
   slug: string,

@@ -32,6 +32,7 @@ const mailOverview = z.object({
 
 export type MailOverview = z.output<typeof mailOverview>;
 
+/** One page of mails in trouble; a page past the last one yields the first. */
 export async function readMailOverview(
   { database }: Admin,
   state: string,
@@ -44,6 +45,11 @@ export async function readMailOverview(
   return page > pages ? { ...(await ask(1)), page: 1, pages } : { ...asked, page, pages };
 }
 
+/**
+ * Sends uncertain mails again, or leaves them as they are.
+ * @param id of one mail; null for all of them
+ * @returns the number of mails
+ */
 export async function resolveUncertain({ database }: Admin, id: number | null, action: "send" | "leave") {
   return rowsOf(
     await database.rpc("resolve_uncertain_mails", { p_action: action, ...(id === null ? {} : { p_ids: [id] }) }),

@@ -8,6 +8,7 @@ const queue = z.object({ waiting: z.number(), minutes: z.number() });
 
 export interface StrangersQueue {
   waiting: number;
+  /** about when the last of them leaves, as an ISO time */
   until: string;
 }
 

@@ -2,6 +2,7 @@ import { When } from "../../admin/when.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { StrangersQueue as Queue } from "./strangers-queue.server.ts";
 
+/** Says how many emails of visitors' forms wait for their turn, and until when; nothing if none does. */
 export function StrangersQueue({ waiting, until }: Queue) {
   if (waiting === 0) return null;
   return (

@@ -5,6 +5,10 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { buttonLetter } from "./button-letter.tsx";
 import type { Composers, LetterContent } from "./post-office.server.ts";
 
+/**
+ * Enqueues an email to an admin that shows whether emails of this site arrive.
+ * @returns false if one is still on its way or there were too many
+ */
 export async function sendTestEmail(context: AppLoadContext, { database }: Admin): Promise<boolean> {
   const isQueued = rowsOf(await database.rpc("send_test_mail"));
   context.startPost();

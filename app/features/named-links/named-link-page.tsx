@@ -15,6 +15,7 @@ import { namedLinkSchema, namedPath } from "./named-link.schema.ts";
 import type { NamedLink } from "./named-links.server.ts";
 
 interface NamedLinksProps {
+  /** path of the flyer */
   flyer: string;
   links: (NamedLink & { address: string; drawing: QrDrawing })[];
   confirms: boolean;

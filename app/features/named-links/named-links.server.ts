@@ -41,6 +41,7 @@ export async function chooseLink(admin: Admin, target: Target, request: Request,
   return { links, from, address, drawing: drawQrCode(address) };
 }
 
+/** Handles the forms of the page of named links. @param here the path of that page */
 export async function answerNamedLinks({ database }: Admin, target: Target, form: FormData, here: string) {
   if (form.get("intent") === "delete") {
     isFound(

@@ -2,6 +2,7 @@ import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { durationText, retention } from "../retention/retention.ts";
 
+/** @param count the people who have not confirmed and were never asked to */
 export function AskToConfirm({ count }: { count: number }) {
   const people = pluralize(count, "person", "people");
   return (

@@ -11,6 +11,7 @@ import { newsletterSchema } from "./newsletter.schema.ts";
 interface NewsletterFormProps {
   lastResult?: SubmissionResult<string[]>;
   done: keyof typeof words | null;
+  /** the host of the provider that gets the address; null if it stays here */
   service: string | null;
 }
 

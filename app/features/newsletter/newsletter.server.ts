@@ -121,5 +121,6 @@ const done = ["subscribed", "pending", "kept", "in-turn"] as const;
 
 export type NewsletterDone = (typeof done)[number] | null;
 
+/** The outcome of the form that was just sent; null if the page was only opened. */
 export const newsletterDone = (context: AppLoadContext): NewsletterDone =>
   done.find((word) => word === context.done?.word) ?? null;

@@ -6,6 +6,7 @@ import { KeptAddresses } from "./kept-addresses.tsx";
 interface SubscriberNoticesProps {
   kept: ComponentProps<typeof KeptAddresses>;
   inTurn: ComponentProps<typeof StrangersQueue>;
+  /** how many people were never asked to confirm */
   unasked: number;
 }
 

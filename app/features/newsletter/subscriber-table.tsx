@@ -7,6 +7,7 @@ interface SubscriberTableProps {
   subscribers: Subscriber[];
   total: number;
   hasStates: boolean;
+  /** The URL that asks whether to remove a subscriber, or shows the form to correct one. */
   change: (id: string, change: "confirm" | "correct") => string;
 }
 

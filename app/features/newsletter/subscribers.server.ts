@@ -37,6 +37,7 @@ function conditionsOf(state: string, isOwn: boolean): Condition[] {
   return [["suspected_spam", "eq", false], ...(inState[state] ?? [])];
 }
 
+/** Returns one page of subscribers; suspected spam is listed separately. */
 export function listSubscribers({ database }: Admin, query: ListQuery, isOwn: boolean): Promise<ListPage<Subscriber>> {
   return readPage<Subscriber>(query.page, (from, to) => {
     let rows = database.from("newsletter_subscribers").select(columns, { count: "exact" }).range(from, to);
@@ -65,6 +66,7 @@ export const changeSubscriber = (
   version: string,
 ) => saved(database.from("newsletter_subscribers").update(changes), id, version, { [taken]: "duplicate" });
 
+/** Returns the number of people who have not confirmed and were never asked to. */
 export async function countUnasked({ database }: Admin): Promise<number> {
   let rows = database.from("newsletter_subscribers").select("id", { count: "exact", head: true });
   for (const condition of conditionsOf("waiting", true)) rows = rows.filter(...condition);
@@ -73,6 +75,7 @@ export async function countUnasked({ database }: Admin): Promise<number> {
   return answer.count ?? 0;
 }
 
+/** Sends each of them one email. @returns how many */
 export async function askToConfirm({ database }: Admin): Promise<number> {
   return rowsOf(await database.rpc("ask_to_confirm"));
 }

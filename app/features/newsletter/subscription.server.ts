@@ -39,6 +39,7 @@ const newsletterPage = z.discriminatedUnion("state", [
 
 export type NewsletterPage = Subscription | AddressChange;
 
+/** Returns what a link leads to; null for an unknown link. */
 export async function findSubscription(
   { database }: AppLoadContext,
   token: string | undefined,
@@ -67,6 +68,7 @@ export async function confirmSubscription(context: AppLoadContext, token: string
   return outcome;
 }
 
+/** Unsubscribes the holder of this link; does nothing if already unsubscribed or if the link is invalid. */
 export async function leaveNewsletter({ database }: AppLoadContext, token: string | undefined): Promise<void> {
   if (isToken(token)) await database.call("leave_newsletter", { p_token_digest: await digestOf(token) });
 }
@@ -81,12 +83,14 @@ export async function returnToNewsletter(context: AppLoadContext, token: string,
 /** Why a subscription is erased; `not-mine` if someone else typed the address, which is then never asked again. */
 export type Erasure = "erased" | "not-mine";
 
+/** Erases the subscription. @returns the path of the page that confirms it */
 export async function eraseSubscription(context: AppLoadContext, token: string, page: Subscription, reason: Erasure) {
   const keys = await keysOf(context, token, page);
   await context.database.call("erase_subscription", { ...keys, p_is_mine: reason === "erased" });
   return withDone(preferencePath(token), reason);
 }
 
+/** What was just erased under this link; null if nothing was. */
 export const erasureIn = ({ done }: AppLoadContext): Erasure | null =>
   done?.word === "erased" || done?.word === "not-mine" ? done.word : null;
 

@@ -15,6 +15,7 @@ export async function findFailingNotice({ env }: AppLoadContext, { database }: A
   return rowsOf(await rows.not("last_error", "is", null).limit(1))[0] ?? null;
 }
 
+/** Makes a delivery due now. @returns false if there is nothing left to deliver */
 export async function retryDelivery(context: AppLoadContext, { database }: Admin, id: number): Promise<boolean> {
   const isDue = rowsOf(await database.rpc("retry_outbox", { p_id: id }));
   startDelivery(context);

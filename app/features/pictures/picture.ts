@@ -58,14 +58,17 @@ const mailName = /^[0-9a-f]{32}-\d{1,5}x\d{1,5}(?:_\d{1,5}){0,9}_mail-mail\.jpg$
 
 const types = { jpg: "image/jpeg", png: "image/png", webp: "image/webp", avif: "image/avif" } as const;
 
+/** Returns the type of an uploaded file by its name; undefined if it is not an upload. */
 export function typeOfUpload(name: string): (typeof types)[keyof typeof types] | undefined {
   if (smallerName.test(name)) return types.webp;
   if (mailName.test(name)) return types.jpg;
   return types[uploadName.exec(name)?.groups?.extension as keyof typeof types];
 }
 
+/** Returns the path of a smaller version of an upload. @param width pixels */
 export const smallerPath = (path: string, width: number) => path.replace(/\.\w+$/, `-${width}.webp`);
 
+/** Returns the path of the JPEG of an upload that emails show. */
 export const mailPath = (path: string) => path.replace(/\.\w+$/, "-mail.jpg");
 
 /**
@@ -134,6 +137,7 @@ export function sourcesOf(path: string, sizes: string): { srcSet?: string; sizes
   return { srcSet: [...smaller.map((each) => `${each.path} ${each.width}w`), ...own].join(", "), sizes };
 }
 
+/** The picture for links on other sites; undefined if there is none or they cannot draw its format. */
 export function socialImageOf(picture: ShownPicture | null) {
   if (!picture || !/\.(?:jpe?g|png|webp)$/i.test(picture.path)) return undefined;
   const { path, alt, width, height } = picture;

@@ -6,6 +6,7 @@ const file = z.instanceof(File, { message: "Choose a file" }).optional();
 
 const altField = textField({ label: "Description", empty: "Describe what the picture shows", max: 300 });
 
+/** The form for a new picture; the smaller versions come from the browser if it can make them. */
 export const newPictureSchema = z.object({
   picture: file,
   "picture-480": file,

@@ -50,6 +50,7 @@ const usedPicture = picture.extend({ uses: z.array(pictureUse) });
 
 export type Picture = z.output<typeof picture>;
 
+/** An item that shows a picture; `site` is the page with the texts of the site. */
 export type PictureUse = z.output<typeof pictureUse>;
 
 const columns = "id, path, alt, width, height, bytes, focus, created_at, updated_at";
@@ -144,6 +145,7 @@ export async function deletePicture(
   return outcome;
 }
 
+/** Returns the file of an upload, or null if there is none. @param name below /uploads */
 export const readUpload = ({ database }: AppLoadContext, name: string) => database.readFile(`${bucketName}/${name}`);
 
 /**
@@ -227,6 +229,7 @@ async function upload({ database }: Admin, { path, bytes, type }: Upload) {
   if (error) throw new DatabaseUnavailable(`storage: ${error.message}`);
 }
 
+/** Removes all files of a picture; a failure is only logged. */
 async function removeFiles(context: AppLoadContext, { database }: Admin, path: string): Promise<void> {
   const names = filesOf(path).map((each) => each.slice(uploads.length));
   const { error } = await database.storage.from(bucketName).remove(names);

@@ -3,6 +3,7 @@ import { useSite } from "../../use-site.ts";
 import { mapUrl } from "./maps.ts";
 import type { PlaceDetails } from "./places.ts";
 
+/** A link to the place on the map site that the owners have chosen; nothing if they have chosen none. */
 export function MapLink({ place }: { place: PlaceDetails }) {
   const { mapSite } = useSite();
   return mapSite ? (

@@ -57,6 +57,7 @@ export async function listPlaceNames({ database }: Admin): Promise<PlaceName[]> 
   return rowsOf(await database.from("places").select("id, in_words, capacity").order("in_words").limit(1000));
 }
 
+/** A place's row with the library's data of the picture; undefined if it is not in the library. */
 async function rowOf(admin: Admin, { coordinates, picture, ...place }: PlaceInput) {
   const shown = await shownFromLibrary(admin, picture);
   const point = coordinates ? pointIn(coordinates) : null;
@@ -65,6 +66,11 @@ async function rowOf(admin: Admin, { coordinates, picture, ...place }: PlaceInpu
 
 const twin = { one_place_of_a_name_and_address: "twin" } as const;
 
+/**
+ * Creates a place, with a key made from its name.
+ * @param id an id generated with the form
+ * @returns the place's id; `twin` if there is one of this name and address; `no-key` if its name gives none
+ */
 export async function createPlace(
   admin: Admin,
   place: PlaceInput,

@@ -8,6 +8,7 @@ export interface PlaceNotes {
   updated_at: string;
 }
 
+/** Reads what only organizers see of a place; null if nothing was written. */
 export async function findPlaceNotes({ database }: Admin, place: string): Promise<PlaceNotes | null> {
   return rowsOf(await database.from("place_notes").select("notes, updated_at").eq("id", place).limit(1))[0] ?? null;
 }

@@ -33,4 +33,5 @@ export const placeSchema = z.object({
 export type PlaceInput = z.output<typeof placeSchema>;
 export type PlaceFields = z.input<typeof placeSchema>;
 
+/** Schema of the form of a place's notes; empty ones are removed. */
 export const placeNotesSchema = z.object({ notes: optionalTextField("Notes", 3000, true) });

@@ -19,6 +19,7 @@ export function knownOf(chosen: number[], { talks, gone }: Programme): number[] 
   return chosen.filter((number) => known.has(number)).slice(0, mostChosen);
 }
 
+/** The query for a choice, `?t=12.15`; empty without one. */
 export const queryOf = (chosen: number[]) => (chosen.length > 0 ? `?t=${chosen.join(".")}` : "");
 
 export const agendaPath = ({ key }: { key: string }, chosen: number[] = []) =>
@@ -26,6 +27,7 @@ export const agendaPath = ({ key }: { key: string }, chosen: number[] = []) =>
 export const agendaFeedPath = ({ key }: { key: string }, chosen: number[]) =>
   `/events/${key}/agenda.ics${queryOf(chosen)}`;
 
+/** The path of the page to change a choice: all days, with the chosen talks checked. */
 export const changePath = (event: { key: string }, chosen: number[]) =>
   `${programmePath(event)}?day=all${queryOf(chosen).replace("?", "&")}`;
 

@@ -37,6 +37,7 @@ const page = z.object({ event: z.string(), words, ...state });
 
 const contact = z.object({
   speaker: z.string(),
+  /** null if the link is sent manually */
   email: text,
   asked_at: text,
   has_link: z.boolean(),
@@ -49,6 +50,7 @@ const contact = z.object({
 
 export type SpeakerContact = z.output<typeof contact>;
 
+/** Loads the page behind a speaker's link; null for an invalid link. */
 export async function findCorrectionPage({ database }: AppLoadContext, token: string) {
   if (!isToken(token)) return null;
   const answer = await database.call("correction_page", { p_token_digest: await digestOf(token) });
@@ -85,6 +87,7 @@ export async function askForCorrections(context: AppLoadContext, { database }: A
   return outcome;
 }
 
+/** Creates a link that an admin sends manually. @returns false if none can be created */
 export const makeSpeakerLink = async ({ database }: Admin, speaker: string, token: string): Promise<boolean> =>
   isToken(token) &&
   rowsOf(await database.rpc("make_speaker_link", { p_speaker: speaker, p_token_digest: await digestOf(token) }));

@@ -20,6 +20,7 @@ export const programmeColumns = [
   "Page",
 ] as const;
 
+/** Yields a record for each talk in program order, with its page only if visitors can open it. */
 export async function* programmeRecords(
   { event, published_at, rooms, speakers, talks }: EditedProgramme,
   origin: string,

@@ -4,6 +4,7 @@ import { TalkSummary } from "./talk-summary.tsx";
 
 interface ProgrammeProps {
   programme: Programme;
+  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 

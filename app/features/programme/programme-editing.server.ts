@@ -27,6 +27,7 @@ const edited = z.object({
     takes_reservations: z.boolean(),
     meets: z.enum(meetings),
   }),
+  /** null for a draft */
   published_at: text,
   rooms: z.array(
     z.object({ id: z.number(), name: z.string(), floor: text, steps: text, seats: number, updated_at: z.string() }),
@@ -45,6 +46,7 @@ const edited = z.object({
       updated_at: z.string(),
     }),
   ),
+  /** events that are only for people with a reservation at this one */
   workshops: z.array(z.object({ id: z.string(), title: z.string() })),
   /** by time, then by room; those without a time last */
   talks: z.array(
@@ -75,12 +77,14 @@ export type EditedTalk = EditedProgramme["talks"][number];
 export type EditedSpeaker = EditedProgramme["speakers"][number];
 export type EditedRoom = EditedProgramme["rooms"][number];
 
+/** Loads an event's program for admins, even if still empty; null for an unknown event. */
 async function findEditedProgramme({ database }: Admin, event: string): Promise<EditedProgramme | null> {
   if (!isId(event)) return null;
   const answer = await database.rpc("edited_programme", { p_event: event });
   return answer.error ? rowsOf(answer) : edited.nullable().parse(answer.data);
 }
 
+/** Like `findEditedProgramme`, for a page. @throws DatabaseUnavailable, or a 404 for an unknown event */
 export async function requireProgramme(admin: Admin, event: string | undefined): Promise<EditedProgramme> {
   const programme = await findEditedProgramme(admin, event ?? "");
   if (!programme) throw notFound();
@@ -125,6 +129,7 @@ export async function shiftTalks(
   return isNoTime(answer) ? "changed" : rowsOf(answer);
 }
 
+/** Adds a talk, or changes one. @param version the `updated_at` that the admin saw; null for a new talk */
 export async function saveTalk(
   { database }: Admin,
   event: string,
@@ -183,6 +188,7 @@ export async function deleteRoom(
   return isFound(answer) ? "deleted" : "changed";
 }
 
+/** A speaker's row with the library's data of the picture; undefined if it is not in the library. */
 async function rowOf(admin: Admin, { name, organization, biography, link_url, picture }: SpeakerInput) {
   const shown = await shownFromLibrary(admin, picture);
   const row = { name, organization: organization ?? null, biography: biography ?? "", link_url: link_url ?? null };
@@ -217,5 +223,6 @@ export async function changeSpeaker(
   return saved(admin.database.from("speakers").update(row), id, version);
 }
 
+/** Deletes a speaker; their talks stay, without them. */
 export const deleteSpeaker = ({ database }: Admin, id: string, version: string) =>
   deleted(database.from("speakers").delete(), id, version);

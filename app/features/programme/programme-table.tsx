@@ -5,6 +5,7 @@ import { TalkSummary } from "./talk-summary.tsx";
 interface ProgrammeTableProps {
   programme: Programme;
   day: Day;
+  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 

@@ -90,12 +90,14 @@ export function readSchedule(context: AppLoadContext, key: string): Promise<Prog
   return answerOrCopy(context, `schedule/1/${encodeURIComponent(key)}`, answer, (found) => found !== null);
 }
 
+/** Loads one announced talk by its number, with its texts; null if there is none. */
 export async function readTalk(context: AppLoadContext, key: string, talk: number) {
   const programme = await readPart(context, key, { p_talk: talk }, `talk/2/${encodeURIComponent(key)}/${talk}`);
   const [found] = programme?.talks ?? [];
   return programme && found?.title !== undefined ? { ...programme, talk: { ...found, title: found.title } } : null;
 }
 
+/** Loads one speaker by number, with their announced talks; null if there is none. */
 export async function readSpeaker(context: AppLoadContext, key: string, number: number) {
   const name = `speaker/1/${encodeURIComponent(key)}/${number}`;
   const programme = await readPart(context, key, { p_speaker: number }, name);
@@ -110,6 +112,7 @@ function readPart(context: AppLoadContext, key: string, part: { p_talk?: number;
   return answerOrCopy(context, name, answer, (found) => found?.talks[0] !== undefined);
 }
 
+/** Loads the speakers of an event's published program by name; null if there is none. */
 export function readSpeakers(context: AppLoadContext, key: string) {
   const answer = context.database.read("rpc/read_speakers", { p_key: key }).then((row) => listed.parse(row).found);
   return answerOrCopy(context, `speakers/1/${encodeURIComponent(key)}`, answer, (found) => found !== null);

@@ -84,6 +84,7 @@ export interface TalkChange {
   title: string;
   starts_at: string | null;
   ends_at: string | null;
+  /** the room's name; null if there was none or it was deleted */
   room: string | null;
   changed_at: string;
 }
@@ -137,6 +138,7 @@ export interface Programme {
   speakers: Speaker[];
 }
 
+/** The path of an announced talk's page: its number followed by a slug of its title. */
 export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<Talk, "number" | "title">): string {
   const words = suggestedKey(title);
   return `/events/${key}/talks/${words ? `${number}-${words}` : number}`;
@@ -144,6 +146,7 @@ export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<
 
 export const speakersPath = ({ key }: { key: string }) => `/events/${key}/speakers`;
 
+/** The path of a speaker's page: the number followed by a slug of the name. */
 export function speakerPath(event: { key: string }, { number, name }: Pick<Speaker, "number" | "name">): string {
   const words = suggestedKey(name);
   return `${speakersPath(event)}/${words ? `${number}-${words}` : number}`;

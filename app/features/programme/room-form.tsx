@@ -20,6 +20,7 @@ interface RoomFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
+/** Form to change or delete a room, or to add one; the `intent` value includes the room's id. */
 export function RoomForm({ room, lastResult }: RoomFormProps) {
   const intent = room ? `save-${room.id}` : "add";
   const [form, fields] = useAdminForm<RoomFields>({

@@ -5,6 +5,7 @@ import type { Speaker } from "./programme.ts";
 
 interface SpeakerViewProps {
   speaker: Speaker;
+  /** the path of their page; absent on that page itself, which has their name as its title */
   href?: string;
 }
 

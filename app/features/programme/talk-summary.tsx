@@ -21,6 +21,7 @@ interface TalkSummaryProps {
   talk: Talk;
   hasRoom?: boolean;
   hasDay?: boolean;
+  /** numbers of the checked talks; set if talks can be chosen here */
   choice?: number[];
 }
 

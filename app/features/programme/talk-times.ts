@@ -2,6 +2,7 @@ import { dayInMilliseconds, instantInHonolulu } from "../../platform/text/honolu
 import { dayAndTime, isDay, isTime } from "../../platform/text/typed-moments.ts";
 import type { Slot } from "./programme.ts";
 
+/** A talk's time as an admin types it, in Honolulu time; all fields are empty while it is unknown. */
 export interface TimeFields {
   /** YYYY-MM-DD */
   day?: string;

@@ -51,6 +51,7 @@ export async function requireCall(
   return found;
 }
 
+/** Creates or changes an event's call. @param version its `updated_at`, null if new */
 export async function saveCall({ database }: Admin, event: string, typed: CallInput, version: string | null) {
   const call = { ...typed, about: typed.about ?? "", deadline: momentOfField(typed.deadline) };
   const answer = await database.rpc("save_call", { p_event: event, p_call: call, p_version: version ?? undefined });

@@ -51,6 +51,7 @@ export async function proposeTalk(context: AppLoadContext, key: string, typed: P
   return outcome;
 }
 
+/** Loads the proposal behind a link; null for an invalid link. */
 export async function findProposal({ database }: AppLoadContext, token: string): Promise<OwnProposal | null> {
   if (!isToken(token)) return null;
   const answer = await database.call("proposal_page", { p_token_digest: await digestOf(token) });
@@ -58,9 +59,11 @@ export async function findProposal({ database }: AppLoadContext, token: string):
   return "state" in found ? found : null;
 }
 
+/** Confirms a proposal. @returns false if nothing has changed */
 export const confirmProposal = async ({ database }: AppLoadContext, token: string) =>
   database.call("confirm_proposal", { p_token_digest: await digestOf(token) });
 
+/** Changes a proposal. @returns false if it may not be changed */
 export const changeProposal = async ({ database }: AppLoadContext, token: string, typed: ChangedProposal) =>
   database.call("change_proposal", {
     p_token_digest: await digestOf(token),

@@ -6,6 +6,7 @@ export interface QuestionCounts {
   asked: number;
   answered: number;
   chosen: Record<string, number>;
+  /** of numbers; null without any */
   total: number | null;
   smallest: number | null;
   largest: number | null;

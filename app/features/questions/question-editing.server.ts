@@ -52,6 +52,7 @@ interface Saving {
   event: string;
   id: string;
   question: QuestionInput & { ready: ReadyName | null };
+  /** the `updated_at` that the admin saw; null for a new question */
   version: string | null;
   /** how many given answers the admin agreed to touch */
   agreed: number;

@@ -71,6 +71,7 @@ export const choicesOf = ({ kind, options, kept = [] }: Pick<Question, "kind" | 
     ? yesNo
     : [...options, ...kept].map((value) => ({ value, label: answerText({ kind, options }, [value]) }));
 
+/** What a person answered to a question, in words; null if nothing. */
 export function answerIn(
   { answers }: { answers: Answers | null },
   question: Pick<Question, "id" | "kind" | "options">,
@@ -79,6 +80,7 @@ export function answerIn(
   return value ? answerText(question, value) : null;
 }
 
+/** An answer in words; options that are no longer offered say so. */
 export function answerText({ kind, options }: Pick<Question, "kind" | "options">, value: readonly string[]): string {
   if (kind === "yes-no") return yesNo.find((each) => each.value === value[0])?.label ?? "";
   if (kind !== "one" && kind !== "several") return value.join(", ");

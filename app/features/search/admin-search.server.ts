@@ -6,6 +6,7 @@ import { adminKinds } from "./admin-kinds.ts";
 const answer = z.record(
   z.enum(adminKinds),
   z.object({
+    /** The total number of matches; `rows` holds at most 20. */
     total: z.number(),
     rows: z.array(
       z.object({

@@ -42,6 +42,7 @@ function linkTo(result: SearchResult, title: ReactNode) {
   );
 }
 
+/** The path of the result; null for a resource, which is on another site. */
 function pathOf(result: SearchResult): string | null {
   const { kind, leads_to: key } = result;
   switch (kind) {

@@ -22,6 +22,7 @@ const found = {
    * The key or slug of its page; for a talk the key of its event, for a resource its URL, for a library tab its path.
    */
   leads_to: z.string(),
+  /** ISO time of the date that an event, talk, article or issue shows. */
   shown_at: z.string().nullable(),
   /** The sentence that contains the words; empty if there is no text. */
   sentence: z.string(),

@@ -19,6 +19,7 @@ export async function shownSetup(
 
 export type ShownSetup = Awaited<ReturnType<typeof shownSetup>>;
 
+/** Returns the draft in a form with its secret; null if it has expired or belongs to another account. */
 export async function draftedSecret(account: string, sealed: string, env: Env) {
   const draft = await openDraft(account, sealed, env);
   return draft?.secret ? { ...draft, secret: draft.secret } : null;

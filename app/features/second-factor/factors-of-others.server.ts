@@ -5,10 +5,12 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 export interface FactorAccount {
   id: string;
   email: string;
+  /** Null without a second factor. */
   since: string | null;
   codesLeft: number;
 }
 
+/** Returns every admin, longest-serving first, and since when a second factor is required. */
 export async function listFactors({
   database,
 }: Admin): Promise<{ accounts: FactorAccount[]; requiredAt: string | null }> {

@@ -71,6 +71,7 @@ async function sessionOf({ signIn }: AppLoadContext): Promise<string> {
   return (signedIn && claimsOf(signedIn.accessToken)?.session_id) ?? "";
 }
 
+/** Records that the password was entered again, for an account without a second factor. */
 export async function proveSession(context: AppLoadContext, { id }: Person): Promise<boolean> {
   return context.database.call("prove_session", { p_user: id, p_session: await sessionOf(context) });
 }
@@ -100,6 +101,7 @@ export async function turnOnFactor(
   return outcome;
 }
 
+/** Replaces the recovery codes. @returns whether the account has a second factor */
 export async function renewRecoveryCodes(
   { startPost }: AppLoadContext,
   { database }: Person,
@@ -110,6 +112,7 @@ export async function renewRecoveryCodes(
   return isRenewed;
 }
 
+/** Removes the second factor and its recovery codes, and ends the other sessions. */
 export async function turnOffFactor({ startPost }: AppLoadContext, { database }: Person): Promise<void> {
   rowsOf(await database.rpc("turn_off_factor"));
   startPost();

@@ -52,6 +52,7 @@ export async function listSeries({ database }: Admin): Promise<EditedSeries[]> {
   return z.array(edited).parse(rowsOf(await database.rpc("list_series")));
 }
 
+/** Loads a series with its next twelve dates; null if there is none. */
 export async function findEditedSeries({ database }: Admin, id: string): Promise<EditedSeries | null> {
   if (!isId(id)) return null;
   return z.array(edited).parse(rowsOf(await database.rpc("list_series", { p_id: id })))[0] ?? null;
@@ -110,6 +111,7 @@ const faults: Record<string, SeriesFault> = {
   series_template_id_fkey: "no-template",
 };
 
+/** Creates a series. @param id an id generated with the form @returns the series' id */
 export async function createSeries(
   admin: Admin,
   series: SeriesInput,
@@ -134,5 +136,6 @@ export function changeSeries({ database }: Admin, id: string, series: SeriesInpu
   return saved(database.from("series").update({ ...changes, ...copied }), id, version, faults);
 }
 
+/** Deletes a series; its editions stay, without a series. */
 export const deleteSeries = ({ database }: Admin, id: string, version: string) =>
   deleted(database.from("series").delete(), id, version);

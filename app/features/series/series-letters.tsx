@@ -81,6 +81,7 @@ interface Around extends Publisher {
   postalAddress?: string | null;
 }
 
+/** The email as all subscribers get it, except for their link. @param editions at least one */
 export function editionsLetter(
   series: Series,
   editions: ListedEvent[],

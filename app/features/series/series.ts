@@ -26,6 +26,7 @@ export interface PlannedDate {
   day: string;
   state: PlanState;
   key: string;
+  /** null if there is no edition */
   event_id: string | null;
   title: string | null;
   status: Event["status"] | null;

@@ -6,6 +6,7 @@ export const subscribersText = ({ subscribers }: Pick<EditedSeries, "subscribers
 
 interface SubscribersProps {
   series: Pick<EditedSeries, "subscribers">;
+  /** the email about one edition; null while there is no edition */
   letter: { subject: string; text: string } | null;
   hasSender: boolean;
 }

@@ -65,8 +65,10 @@ const subscription = z.object({
   series: z.object({ key: z.string(), name: z.string() }),
 });
 
+/** The data stored about a subscriber, as they may see it. Times are ISO 8601. */
 export type SeriesSubscription = z.output<typeof subscription>;
 
+/** Loads the subscription behind a link; null for an invalid link. */
 export async function findSeriesSubscription(
   { database }: AppLoadContext,
   token: string | undefined,
@@ -77,6 +79,7 @@ export async function findSeriesSubscription(
   return page.state === "nowhere" ? null : page;
 }
 
+/** Confirms a subscription. @returns false if nothing has changed */
 export const confirmSeriesSubscription = async ({ database }: AppLoadContext, token: string) =>
   database.call("confirm_series_subscription", { p_token_digest: await digestOf(token) });
 

@@ -22,6 +22,7 @@ export type NewAddress = z.output<typeof newAddress>;
 
 const pending = z.object({ email: z.string(), asked_at: z.string() });
 
+/** Returns the address an admin has requested but not confirmed; null if there is none. */
 export async function pendingAddress({ database }: Admin): Promise<z.output<typeof pending> | null> {
   const answer = await database.rpc("own_address_change");
   if (!answer.error && answer.data === null) return null;

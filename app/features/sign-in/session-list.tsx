@@ -9,6 +9,7 @@ interface Sessions {
   action: string;
 }
 
+/** Lists an admin's sessions, each with a button to end it; the current one ends by signing out. */
 export function SessionList({ sessions, action }: Sessions) {
   const others = sessions.filter(({ is_own }) => !is_own);
   if (sessions.length === 0) return <p>No session is open.</p>;

@@ -1,6 +1,7 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 
+/** Returns an account's live sessions, last seen first; owners may list anyone's. */
 export async function listSessions({ database }: Admin, user: string) {
   return rowsOf(await database.rpc("sessions_of", { p_user: user }));
 }

@@ -22,6 +22,7 @@ export const siteParts = [
 
 export type SitePart = (typeof siteParts)[number];
 
+/** The part at a path; the first one if there is none. */
 export const sitePartAt = (path: string) => siteParts.find((part) => part.path === path) ?? (siteParts[0] as SitePart);
 
 /** Adds to a form what is stored of the fields that it does not have, so that it changes only its own. */

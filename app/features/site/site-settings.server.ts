@@ -11,6 +11,7 @@ const mostBytes = 100_000;
 const bytesOf = (settings: SiteSettings) =>
   new TextEncoder().encode(JSON.stringify(settings)).length + 2 * Object.keys(settings).length;
 
+/** Returns the saved settings (null until an owner saves) and their version. */
 export async function findSettings({ database }: Admin) {
   const row = rowsOf(await database.from("site_settings").select("settings, updated_at").single());
   return { settings: row.settings as SiteSettings | null, version: row.updated_at };

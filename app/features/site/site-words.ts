@@ -86,6 +86,7 @@ function aboutOf(settings: SiteSettings): AboutWords {
   };
 }
 
+/** Returns the form values for texts that have never been saved. */
 export function settingsOf(words: SiteWords): Partial<SiteSettings> {
   const { home, about } = words;
   const founders = words.founders.flatMap(({ name, bio, photo, website }, index) => [

@@ -31,6 +31,10 @@ export const suggestionStates = ["", "accepted", "declined", "suspected"] as con
 
 const columns = "id, kind, title, url, about, day, place, email, status, suspected_spam, created_at, updated_at";
 
+/**
+ * Returns one page of the queue: pending suggestions, oldest first, unless filtered; suspected spam is listed
+ * separately.
+ */
 export function listSuggestions({ database }: Admin, query: ListQuery): Promise<ListPage<StoredSuggestion>> {
   const { state = "" } = query.filters;
   return readPage<StoredSuggestion>(query.page, (from, to) => {

@@ -40,6 +40,7 @@ export function movedForGood(origin: string, path: string) {
   return new Response(null, { status: 301, headers: { Location: origin + ownPath(path) } });
 }
 
+/** The response to a successful POST: a redirect to a URL that shows the result. */
 export function seeOther(path: string) {
   return redirect(path, 303);
 }

@@ -70,6 +70,7 @@ export function createLoadContext({
     env,
     /** absolute URLs are built only from this */
     origin: env.SITE_ORIGIN,
+    /** the host that this request was sent to; only for comparison with the origin */
     host: new URL(request.url).host,
     secure,
     now: new Date(),
@@ -82,6 +83,7 @@ export function createLoadContext({
     done,
     intent,
     typed,
+    /** the path of the current route as in the site map: `/admin/tabs/:id` */
     route: "",
     /** whether the person's role does not permit this */
     isForbidden: false,

@@ -49,6 +49,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** Returns the form fields that undo the action reported in the query; null if there is none. */
 function undoOf(
   { status, suspected_spam, updated_at: version }: StoredMessage,
   done: string | undefined,

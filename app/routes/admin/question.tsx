@@ -15,6 +15,7 @@ import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 
+/** The event and the question; null for a new one. */
 async function find(admin: Admin, params: { id?: string; question?: string }) {
   const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();

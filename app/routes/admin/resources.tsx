@@ -44,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...list, tabs, query, undo };
 }
 
+/** Returns the form fields that undo the action reported in the query; null if there is none. */
 async function undoOf(
   admin: Admin,
   done: string | undefined,

@@ -35,6 +35,7 @@ export function leaveDoor(context: AppLoadContext): void {
   context.cookies.push(cookieOf(context, "", 0));
 }
 
+/** The helper whose cookie came with the request, or null if there is none or this site did not seal it. */
 export async function findHelper({ env, secure }: AppLoadContext, request: Request): Promise<Helper | null> {
   return openHelper(env, readCookie(request.headers.get("Cookie"), doorCookieName(secure)));
 }
@@ -58,4 +59,5 @@ export async function sealForPhone({ env }: AppLoadContext, helper: Helper, clos
   return seal(helper, await keyOf(env.SESSION_SECRET[0] ?? "", "door-phone"), { ...defaults, ttl });
 }
 
+/** The helper whose presses these are, or null if the credential was not sealed by this site or has expired. */
 export const helperOfPhone = ({ env }: AppLoadContext, sealed: string) => openHelper(env, sealed, "door-phone");

@@ -2,6 +2,7 @@ import { honoluluDayOfYear, honoluluIsoDay, honoluluTime, momentText } from "../
 import type { Event } from "../../events/event/event.ts";
 import type { Door, DoorTicket, Elsewhere, Guest } from "./door.server.ts";
 
+/** When a pass works, in words; empty for a sample event and for an event without a date. */
 export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "closes_at">) =>
   opens_at && closes_at
     ? `It works from ${momentText(opens_at)}, two hours before the start, to ${momentText(closes_at)}, four after the end.`
@@ -72,6 +73,7 @@ export const codeOf = (text = "") =>
     .replace(/[^A-Z]/g, "")
     .slice(0, 9);
 
+/** The path of a ticket's page, in lower case like all paths. */
 export const checkInPath = (code: string) => `/check-in/${code.toLowerCase()}`;
 
 /** The maximum number of phone presses listed for admins; nobody reads more than that one by one. */

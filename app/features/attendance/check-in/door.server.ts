@@ -81,6 +81,7 @@ export async function findDoor({ database }: AppLoadContext, pass: string | unde
   return found.state === "nowhere" ? null : found;
 }
 
+/** The guests with a spot, searched by part of a name or by code; empty unless the door is open. */
 export async function listGuests({ database }: AppLoadContext, pass: string, search = "", limit = 50) {
   const given = { p_token_digest: await digestOf(pass), p_search: search, p_limit: limit };
   return z.array(guest).parse(await database.call("door_names", given));
@@ -106,6 +107,7 @@ export async function checkIn(
   return database.call("check_in", given);
 }
 
+/** Undoes a check-in. @returns false if there was nothing to undo */
 export async function undoCheckIn({ database }: AppLoadContext, pass: string, code: string): Promise<boolean> {
   return database.call("undo_check_in", { p_token_digest: await digestOf(pass), p_code: code });
 }
@@ -121,6 +123,7 @@ export async function addWalkIn(
   return database.call("add_walk_in", given);
 }
 
+/** Undoes a count of walk-ins. @returns false if there was nothing to undo */
 export async function undoWalkIn({ database }: AppLoadContext, pass: string, id: string): Promise<boolean> {
   return database.call("undo_walk_in", { p_token_digest: await digestOf(pass), p_id: id });
 }

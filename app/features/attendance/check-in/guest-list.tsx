@@ -9,6 +9,7 @@ interface GuestListProps {
   now: Date;
 }
 
+/** The guests with a spot, each with a button; the page of their code asks how many of a party came. */
 export function GuestList({ guests, here, now }: GuestListProps) {
   return (
     <ul className="guests">

@@ -2,6 +2,7 @@ import { Button } from "../../../ui/button.tsx";
 
 interface OwnDoorProps {
   event: string;
+  /** code of the ticket to return to; without one, the list of names opens */
   code?: string;
 }
 

@@ -3,6 +3,7 @@ import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { DoorPass } from "./passes.server.ts";
 
+/** The door passes of an event; each can be revoked. @param isClosed whether check-in is over or will not take place */
 export function PassTable({ passes, isClosed }: { passes: DoorPass[]; isClosed: boolean }) {
   return (
     <table className="rows">

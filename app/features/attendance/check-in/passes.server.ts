@@ -39,6 +39,7 @@ export async function makePass(
   if (!isTaken(answer)) rowsOf(answer);
 }
 
+/** Revokes a pass for good. @returns false if it had been revoked before */
 export async function endPass({ database }: Admin, id: string, now: Date): Promise<boolean> {
   if (!isId(id)) return false;
   const change = database.from("door_passes").update({ ended_at: now.toISOString() });

@@ -17,6 +17,7 @@ export const receiptContent = z.object({
   is_confirmed: z.boolean(),
   event: ownEventRow,
   asks: z.boolean(),
+  /** null if the event takes no reservations */
   reservation: reservationRow.nullable(),
 });
 

@@ -136,6 +136,7 @@ export async function composeReservationCanceled({ content, origin, site, secret
   return { letter, token };
 }
 
+/** Sends the link of an online event, an hour before it starts. */
 export async function composeJoinLink(given: LetterContent) {
   const { event } = reservationContent.parse(given.content);
   const title = oneLine(event.title);

@@ -28,6 +28,7 @@ const bulkAction = z.object({
         is_undone: z.boolean(),
       }),
     )
+    /** null once all of them are erased */
     .nullable()
     .transform((people) => people ?? []),
   workshops: z.number(),
@@ -36,6 +37,7 @@ const bulkAction = z.object({
   can_line_up: z.boolean(),
 });
 
+/** What an admin says with a decision about requests; of no meaning for other actions. */
 export const decisionSchema = z.object({
   words: optionalTextField("Words", 2000, true),
   in_line: z.boolean().default(false),
@@ -61,6 +63,7 @@ export async function findBulkAction(context: AppLoadContext, { database }: Admi
   return answer.error || answer.data ? bulkAction.parse(rowsOf(answer)) : null;
 }
 
+/** Does it to all to whom it can be done now; a second time changes nothing. */
 export async function applyBulkAction(
   context: AppLoadContext,
   { database }: Admin,

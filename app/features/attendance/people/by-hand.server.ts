@@ -27,6 +27,7 @@ export async function addReservation(
   return outcome;
 }
 
+/** Moves a person to the front of the waitlist; the log keeps the reason. */
 export async function moveUp(context: AppLoadContext, { database }: Admin, id: string, reason: string) {
   const given = { p_id: id, p_reason: reason, p_mails: sendsMails(context) };
   const outcome = rowsOf(await database.rpc("move_up", given));

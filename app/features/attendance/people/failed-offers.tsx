@@ -9,6 +9,7 @@ interface TroubledOffersProps {
   offers: TroubledOffer[];
 }
 
+/** Offers whose email did not or may not have arrived; their deadline does not start until an admin decides. */
 export function FailedOffers({ path, offers }: TroubledOffersProps) {
   if (offers.length === 0) return null;
   return (

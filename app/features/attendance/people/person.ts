@@ -18,6 +18,7 @@ export interface Person {
   is_unnotified: boolean;
   created_at: string;
   updated_at: string;
+  /** null if nothing is to be forwarded */
   delivery: Delivery | null;
   is_failing: boolean;
   /** null, like all below, if the event takes no reservations */
@@ -25,6 +26,7 @@ export interface Person {
   party: number | null;
   attends: Attends | null;
   switches_to: Attends | null;
+  /** position on the waitlist for the same place (room or online), from 1 */
   position: number | null;
   hold_until: string | null;
   offer_ends_at: string | null;

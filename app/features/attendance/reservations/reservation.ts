@@ -37,6 +37,7 @@ export interface Reservation {
   words?: string | null;
   is_asked?: boolean;
   coming_at?: string | null;
+  /** position on the waitlist for the same place (room or online), from 1 */
   in_line: number | null;
   free: number;
   moved_up: number;
@@ -55,6 +56,7 @@ export const largestPartyOf = (
   return Math.min(event.party_limit, Math.max(1, ...places.map(({ limit }) => limit ?? event.party_limit)));
 };
 
+/** A suffix for a spot: " in the room" or " online"; empty for an event that meets in only one of the two. */
 export const inPlace = ({ meets }: Pick<Event, "meets">, attends: Attends) =>
   meets === "both" ? { room: " in the room", online: " online" }[attends] : "";
 

@@ -165,6 +165,7 @@ function outlookOf(
     : `We contact you when we can offer you ${spotsOf(party, "a")}.`;
 }
 
+/** What a person who has a spot and wants to switch can expect next; empty for everyone else. */
 function switching(reservation: Reservation, surroundings: Surroundings): string {
   const { switches_to: wanted, in_line: number, can_take: canTake, party } = reservation;
   if (!wanted) return "";

@@ -106,12 +106,14 @@ export interface Joined {
   link: string | null;
 }
 
+/** What the visitor has just joined; null if they only opened the page. */
 export function joinedOf({ done }: AppLoadContext, request: Request): Joined | null {
   const outcomes = Object.keys(doneOf) as Joined["outcome"][];
   const outcome = outcomes.find((name) => doneOf[name] === done?.word);
   return done && outcome ? { outcome, at: done.at.toISOString(), link: linkIn(request) } : null;
 }
 
+/** The response to throw for an event that does not exist or is not visible; the visitor joins no other waitlist. */
 export function noSuchEvent() {
   const refusal = {
     title: "Event not found",

@@ -5,6 +5,7 @@ import type { Attends } from "../../events/event/event.ts";
 
 export interface SpotQuestions {
   partyLimit: number;
+  /** set if there is a choice between room and online; `preset` is preselected */
   attends?: { options: readonly { value: Attends; label: string }[]; preset: Attends };
 }
 

@@ -21,6 +21,7 @@ import {
 
 interface WaitlistFormProps {
   event: string;
+  /** the name in the button and the success message; unknown while the database is unavailable */
   eventName?: string;
   /** unknown while the database is unavailable; then the purpose of the submitted form is used */
   purpose?: ListPurpose;

@@ -44,11 +44,13 @@ export function consentOf(purpose: ListPurpose, service: string | null): { versi
 const isVersionOf = (version: unknown) => (purpose: ListPurpose) =>
   [agreements[purpose].version, `${agreements[purpose].version}${forwarded}`].some((each) => each === version);
 
+/** The consent sentence that was stored as `version`; null if its words are not in use anymore. */
 export const consentTextOf = (version: string, service: string | null): string | null =>
   listPurposes
     .flatMap((purpose) => [consentOf(purpose, null), consentOf(purpose, service)])
     .find((each) => each.version === version)?.text ?? null;
 
+/** The purpose of a consent version; `this-event` for an unknown version. */
 export const purposeOf = (version: unknown): ListPurpose => listPurposes.find(isVersionOf(version)) ?? "this-event";
 
 export const largestParty = 10;
@@ -82,11 +84,13 @@ export const correctionSchema = z.object({ name: nameField("Enter a name"), emai
 
 export const notJoined = "You were not added: the waitlist for this event is closed.";
 
+/** The errors for a form that was sent while sign-up is not open; what was typed is kept. */
 export const outOfTime = {
   early: "You were not signed up: sign-up for this event is not open yet.",
   late: "You were not signed up: sign-up for this event is over.",
 };
 
+/** The error, the same for everyone, at an event only for people with a reservation at another event. */
 export const forGuests =
   "You were not signed up: this event is for people with a reservation at another one. They sign up on their own page.";
 

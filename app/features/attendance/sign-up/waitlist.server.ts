@@ -20,11 +20,14 @@ interface Entry {
   email: string;
   suspectedSpam: boolean;
   consent: string;
+  /** the number of people; used only if the event takes reservations */
   party: number;
+  /** used only if the event meets both in a room and online */
   attends?: Attends;
   answers: Answers;
   /** the name of the link that led to the form; one that does not exist counts as none */
   link: string | null;
+  /** the path of the page with the form */
   page: string;
 }
 

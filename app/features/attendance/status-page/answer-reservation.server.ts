@@ -35,6 +35,7 @@ const workshopNews: Record<Outcome<"reserve_workshop">, StatusNews> = {
   "not-now": "too-many-workshops",
 };
 
+/** Handles the forms of the status page that are about a reservation; returns undefined for any other form. */
 export async function answerReservation(context: AppLoadContext, token: string, entry: Waiting, form: FormData) {
   if (!entry.reservation) return undefined;
   const here = (news: StatusNews) => seeOther(withDone(`/w/${token}`, news));

@@ -15,6 +15,7 @@ import {
   type Waiting,
 } from "./status-page.server.ts";
 
+/** Handles the forms of the status page that cause an email; returns undefined for any other form. */
 export async function answerByMail(context: AppLoadContext, token: string, entry: Waiting, form: FormData) {
   const here = (done?: StatusNews) => seeOther(done ? withDone(`/w/${token}`, done) : `/w/${token}`);
   switch (form.get("intent")) {
@@ -61,5 +62,6 @@ export async function answerLostLink(context: AppLoadContext, event: string, for
   return seeOther(withDone(`/w?event=${event}`, "resent", await letterWait(context)));
 }
 
+/** What was just done on the status page; null if nothing was, or if it is no longer true. */
 export const findNews = ({ done }: AppLoadContext, entry: OwnEntry | null) =>
   entry?.state === "waiting" ? newsOf(done?.word, entry) : null;

@@ -10,7 +10,9 @@ import type { Attendance } from "./attendance.ts";
 
 interface AttendanceSheetProps {
   attendance: Attendance;
+  /** the name they entered; empty for none */
   name: string;
+  /** QR code of the page that verifies the credential; null until one was downloaded */
   drawing: QrDrawing | null;
   lastResult?: SubmissionResult<string[]>;
 }

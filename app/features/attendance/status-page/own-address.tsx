@@ -11,6 +11,7 @@ import type { Waiting } from "./status-page.server.ts";
 
 interface OwnAddressProps {
   entry: Waiting;
+  /** whether this site sends email; otherwise no address can be changed */
   sendsMail: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -31,6 +32,7 @@ export function OwnAddress({ entry, sendsMail, lastResult }: OwnAddressProps) {
   );
 }
 
+/** Confirms by pressing a button instead of by following the link, because mail clients follow links too. */
 function ConfirmAddress({ entry, sendsMail }: Omit<OwnAddressProps, "lastResult">) {
   return (
     <form method="post">

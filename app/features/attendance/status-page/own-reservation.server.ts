@@ -8,6 +8,7 @@ const ofLink = async ({ env }: AppLoadContext, token: string) => ({
   p_mails: senderOf(env) !== null,
 });
 
+/** Accepts or declines an offered spot; doing so again changes nothing. @returns the new state of the reservation */
 export async function answerOffer(context: AppLoadContext, token: string, isAccepted: boolean) {
   const given = { ...(await ofLink(context, token)), p_is_accepted: isAccepted };
   const state = await context.database.call("answer_offer", given);
@@ -25,6 +26,7 @@ export async function joinLine(context: AppLoadContext, token: string) {
   return state;
 }
 
+/** Records that a person is still coming. @returns false if it is no longer asked */
 export async function sayComing({ database }: AppLoadContext, token: string): Promise<boolean> {
   return database.call("say_coming", { p_token_digest: await digestOf(token) });
 }

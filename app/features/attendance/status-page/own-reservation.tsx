@@ -19,6 +19,7 @@ interface OwnReservationProps {
   reservation: Reservation;
   now: Date;
   ticket: string;
+  /** path of a calendar file that states where they take part */
   calendar: string;
   attendance: string;
   sendsMail: boolean;
@@ -192,6 +193,7 @@ function Switch({ steps, reservation: { attends, state } }: Pick<Standing, "step
   );
 }
 
+/** Why a party may not be able to grow; on the waitlist it can while sign-up is open. */
 function sizeHint({ state, sign_up: signUp }: Reservation): string | undefined {
   if (signUp === "late") return "Sign-up is over, so you can only choose fewer people.";
   return state === "waiting" || state === "asked" ? undefined : "More than now only if there is room.";
@@ -199,6 +201,7 @@ function sizeHint({ state, sign_up: signUp }: Reservation): string | undefined {
 
 interface ChangePartyProps {
   party: number;
+  /** the largest party that may be chosen; if the current one is larger, that is the maximum */
   limit: number;
   hint: string | undefined;
   lastResult?: SubmissionResult<string[]>;

@@ -224,6 +224,7 @@ function Quiet({ isQuiet }: { isQuiet: boolean }) {
   );
 }
 
+/** The label for leaving, and what is lost by it: a spot, a position, or only the stored data. */
 function leavingOf({ event, reservation }: Waiting, now: Date): { leave: string; lost: string } {
   const undo = "You can undo this for 24 hours; after that your entry is erased.";
   const isOver =

@@ -119,6 +119,7 @@ const news = {
 
 export type StatusNews = keyof typeof news;
 
+/** The news to show for `done`; null for an unknown word, and for news that is no longer true of the entry. */
 export function newsOf(done: string | undefined, entry: Waiting): Pick<News, "title" | "refusal"> | null {
   if (!done || !Object.hasOwn(news, done)) return null;
   const { isTrue, ...said }: News = news[done as StatusNews];

@@ -20,6 +20,7 @@ const waiting = z.object({
   email: z.string(),
   joined_at: z.string(),
   consent_version: z.string(),
+  /** the path of the page with the form */
   consent_page: z.string().nullish(),
   came_by: z.string().nullish(),
   confirmed_at: z.string().nullable(),
@@ -29,6 +30,7 @@ const waiting = z.object({
   position: z.number().nullable(),
   /** a new address (masked) that is not confirmed yet */
   address_change: z.object({ email: z.string(), asked_at: z.string() }).nullable(),
+  /** null if the event takes no reservations */
   reservation: reservationRow.nullable(),
   answers: z.array(givenAnswer),
   asks: ownQuestions,
@@ -59,12 +61,14 @@ export type Waiting = Omit<z.output<typeof waiting>, "workshops"> & { workshops:
 
 export type TicketEntry = z.output<typeof ticketEntry>;
 
+/** An entry whose owner left within the last 24 hours. */
 export type Departed = z.output<typeof departed>;
 
 export type OwnEntry = Waiting | Departed;
 
 export type AddressChange = z.output<typeof addressChange>;
 
+/** The entry that a link belongs to, or null for an unknown link. */
 export async function findStatusPage(context: AppLoadContext, token: string | undefined): Promise<OwnEntry | null> {
   if (!isToken(token)) return null;
   const answer = await context.database.call("status_page", { p_token_digest: await digestOf(token) });
@@ -74,6 +78,7 @@ export async function findStatusPage(context: AppLoadContext, token: string | un
   return { ...entry, workshops: await Promise.all(entry.workshops.map((each) => shownWorkshop(each, secrets))) };
 }
 
+/** What the link of a ticket shows, or null for an unknown one. */
 export async function findTicket({ database }: AppLoadContext, token: string | undefined): Promise<TicketEntry | null> {
   if (!isToken(token)) return null;
   const answer = await database.call("ticket_page", { p_ticket_digest: await digestOf(token) });
@@ -81,16 +86,19 @@ export async function findTicket({ database }: AppLoadContext, token: string | u
   return "event" in found ? found : null;
 }
 
+/** The host that also received the name and address; null if none did. */
 export function forwardedToOf({ env }: Pick<AppLoadContext, "env">, entry: Pick<OwnEntry, "forwarded_at"> | null) {
   return entry?.forwarded_at ? endpointHost(env) : null;
 }
 
+/** Confirms the address of an entry. @returns false if the entry no longer exists */
 export async function confirmEntry(context: AppLoadContext, token: string): Promise<boolean> {
   const isThere = await context.database.call("confirm_entry", { p_token_digest: await digestOf(token) });
   context.startPost();
   return isThere;
 }
 
+/** Renames an entry. @returns false if the entry no longer exists */
 export async function renameEntry({ database }: AppLoadContext, token: string, name: string): Promise<boolean> {
   return database.call("rename_entry", { p_token_digest: await digestOf(token), p_name: name });
 }
@@ -99,6 +107,7 @@ export async function setQuiet({ database }: AppLoadContext, token: string, isQu
   return database.call("set_quiet", { p_token_digest: await digestOf(token), p_is_quiet: isQuiet });
 }
 
+/** Takes an entry off its list; doing so again changes nothing. */
 export async function leaveWaitlist(
   context: AppLoadContext,
   token: string,
@@ -116,6 +125,7 @@ export async function leaveWaitlist(
   context.startPost();
 }
 
+/** Undoes leaving; reports nothing if it is too late, because the page does. */
 export async function returnToWaitlist(context: AppLoadContext, token: string): Promise<void> {
   await context.database.call("return_to_waitlist", { p_token_digest: await digestOf(token) });
   context.startPost();
@@ -161,10 +171,12 @@ export async function askAddressChange(context: AppLoadContext, token: string, e
   return outcome;
 }
 
+/** Withdraws a change of address. @returns false if there was none */
 export async function takeBackAddressChange({ database }: AppLoadContext, token: string): Promise<boolean> {
   return database.call("take_back_address_change", { p_token_digest: await digestOf(token) });
 }
 
+/** The change of address that a link confirms, or null for an unknown link. */
 export async function findAddressChange({ database }: AppLoadContext, token: string | undefined) {
   if (!isToken(token)) return null;
   const answer = await database.call("address_change", { p_token_digest: await digestOf(token) });
@@ -172,6 +184,7 @@ export async function findAddressChange({ database }: AppLoadContext, token: str
   return change.state === "nowhere" ? null : change;
 }
 
+/** Gives an entry its new, confirmed address; doing so again changes nothing. */
 export async function confirmAddressChange(context: AppLoadContext, token: string, { email }: AddressChange) {
   await context.database.call("confirm_address_change", {
     p_token_digest: await digestOf(token),

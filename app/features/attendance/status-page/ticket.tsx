@@ -18,6 +18,7 @@ export const isPlaced = (reservation: Reservation | null): reservation is Placed
 interface TicketProps {
   entry: TicketEntry;
   reservation: Placed;
+  /** null if the ticket can no longer be used */
   drawing: QrDrawing | null;
   origin: string;
   now: Date;

@@ -67,6 +67,7 @@ function Workshop({ workshop, now, sendsMail }: Pick<WorkshopsProps, "now" | "se
   );
 }
 
+/** A person's standing at a workshop; empty if it is canceled, because that is shown above. */
 function standingIn(own: NonNullable<OwnWorkshop["own"]>, event: OwnWorkshop["event"], now: Date): string {
   const { state, party, hold_until: held, in_line: number } = own;
   if (event.status === "cancelled") return "";
@@ -119,6 +120,7 @@ function Spots({ workshop }: { workshop: OwnWorkshop }) {
   );
 }
 
+/** Says which workshop spots are lost along with a reservation; empty if there are none. */
 export function lostToo(workshops: OwnWorkshop[], now: Date): string {
   const titles = workshops
     .filter(

@@ -21,6 +21,7 @@ function onlineEntry(event: DatedEvent, origin: string) {
   };
 }
 
+/** A link that adds the event to Google Calendar; null until the day is known. */
 export function googleCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
@@ -35,6 +36,7 @@ export function googleCalendarUrl(event: DatedEvent, origin: string): string | n
   return `https://calendar.google.com/calendar/render?${query}`;
 }
 
+/** A link that adds the event to Outlook's calendar; null until the day is known. */
 export function outlookCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;

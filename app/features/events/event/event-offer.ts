@@ -48,6 +48,7 @@ interface CountedSpots {
 }
 
 export interface Spots extends CountedSpots {
+  /** `full`: open, but only for a position on the waitlist */
   signUp: SignUp | "full";
   areAskedFor: boolean;
   /** the same per place where it meets (room, online) */
@@ -199,6 +200,7 @@ function announcedSentence(event: EventFacts, state: EventState): string | undef
   return event.meets === "online" ? "No sign-up needed." : "No sign-up needed: just come.";
 }
 
+/** The sentence above the form of an event with reservations; undefined if it is the same as for an interest list. */
 function spotsSentence(event: EventFacts, spots: Spots | null): string | undefined {
   if (!spots) return undefined;
   const { signUp } = spots;

@@ -29,6 +29,7 @@ export interface PlaceCounts {
   moved_up: number;
 }
 
+/** An event with other events that are only open to people with a reservation at it. */
 export interface MainEvent {
   key: string | null;
   title: string | null;
@@ -58,6 +59,7 @@ export interface Event extends Arrival {
   online_limit: number | null;
   summary: string;
   about: string;
+  /** what happened, and a link to photos or slides; shown once the event is past */
   recap: string | null;
   recap_url: string | null;
   ticket_url: string | null;
@@ -80,6 +82,7 @@ export interface Event extends Arrival {
   sign_up_opens_at: string | null;
   sign_up_closes_at: string | null;
   party_limit: number;
+  /** what the organizers ask people who sign up; absent if not loaded */
   questions?: Question[] | null;
   /** how long an offered spot is kept, unless the event is near */
   offer_hours: number;
@@ -162,6 +165,7 @@ export const tabsOf = (events: Event[]) =>
 export const precisionOf = ({ status, starts_at, date_precision }: EventDates) =>
   status === "postponed" || starts_at === null ? "tba" : date_precision;
 
+/** Whether an event is past at a given moment; one without a date never is. */
 export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, now: Date) =>
   status !== "postponed" && over_at !== null && new Date(over_at) <= now;
 
@@ -169,6 +173,7 @@ export const isOver = ({ over_at, status }: Pick<Event, "over_at" | "status">, n
 export const hasTakenPlace = (event: EventDates, now: Date) =>
   event.status === "scheduled" && isOver(event, now) && isDayKnown(event);
 
+/** Whether it takes place on this day in Honolulu. */
 export const isToday = (event: EventDates, now: Date) =>
   event.status === "scheduled" &&
   isDayKnown(event) &&
@@ -207,6 +212,7 @@ export function dateOf(event: EventDates): string {
   return `${from}, ${honoluluTime(first)} to ${honoluluDay(last)}, ${honoluluTime(last)} HST`;
 }
 
+/** The days without weekdays or times: "May 22, 2025", "May 20 to May 22, 2027", "Q3 2026". */
 export function daysOf(event: EventDates): string {
   const days = severalDaysOf(event);
   if (days) return `${days.from} to ${honoluluDay(days.last)}`;

@@ -8,6 +8,7 @@ import type { EventFilter } from "./event-filter.ts";
 import { inOrder } from "./event-offer.ts";
 import { meetings } from "./event-states.ts";
 
+/** Loads the published events, sorted by `inOrder`; past ones come without `about`. */
 export async function listEvents(context: AppLoadContext, filter: EventFilter | null = null): Promise<Event[]> {
   const question = context.database.read("rpc/read_events", argumentOf(filter));
   const events = await rowsOrCopy<Event>(context, `events/3/${keyOf(filter)}`, question, () => true);
@@ -20,6 +21,7 @@ const argumentOf = (filter: EventFilter | null) => (filter ? { [`p_${filter.name
 const keyOf = (filter: EventFilter | null) => (filter ? `${filter.name}=${filter.value}` : "all");
 
 export interface EventPage {
+  /** upcoming events, those with a tab, and one page of the other past ones; without `about` unless shown in full */
   events: Event[];
   page: number;
   pages: number;
@@ -79,6 +81,7 @@ export async function findEvent(context: AppLoadContext, key: string): Promise<E
   return event;
 }
 
+/** Loads the published events of a series by its key, sorted by `inOrder`; empty for an unknown series. */
 export async function listEventsOfSeries(context: AppLoadContext, series: string): Promise<Event[]> {
   const events = await rowsOrCopy<Event>(
     context,
@@ -99,6 +102,7 @@ const placePage = z.object({
   events: z.array(z.custom<Event>()),
 });
 
+/** Loads a place with the published events there, sorted by `inOrder`; null if there is none. */
 export async function findPlacePage(context: AppLoadContext, key: string) {
   const question = context.database.read("rpc/place_page", { p_key: key }).then((found) => placePage.parse(found));
   const { place, events } = await answerOrCopy(context, `place/1/${key}`, question, (found) => found.place !== null);

@@ -19,6 +19,11 @@ const datesLike = (precision: Event["date_precision"], { date, start, end, end_d
   return datesOf({ date_precision, date, start, end, end_date });
 };
 
+/**
+ * Schema of the form that copies an event into its next edition.
+ * @param precision the precision of the copied event's date
+ * @returns a schema whose output is the key and the dates as the database stores them
+ */
 export const copySchema = (precision: Event["date_precision"]) =>
   fields.transform((typed, issues) => {
     const dates = datesLike(precision, typed);

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { isOver } from "../event/event.ts";
 import type { EditedEvent } from "./event-editing.server.ts";
 
+/** Says what must happen before the event can be deleted; suggests canceling only for an upcoming event. */
 export function whileSomebodyWaits(event: EditedEvent, now: Date): string {
   const first = `The waitlist has ${pluralize(event.waiting, "entry", "entries")}. An owner has to remove ${event.waiting === 1 ? "it" : "them"} before the event can be deleted.`;
   const isOff = event.status === "cancelled" || isOver(event, now);

@@ -134,6 +134,10 @@ function refusalOf(error: { code?: string; message: string } | null): Refused | 
   return Object.entries(refusals).find(([constraint]) => error.message.includes(constraint))?.[1] ?? null;
 }
 
+/**
+ * Creates an event.
+ * @param id the id of the new event, generated with its form; the database generates one if it is missing
+ */
 export async function createEvent(
   admin: Admin,
   event: EventInput,
@@ -174,6 +178,7 @@ export async function changeEvent(
 
 export type PosterFields = Pick<Event, "poster_path" | "poster_alt" | "poster_width" | "poster_height">;
 
+/** Attaches a poster to an event, or removes it (all null). */
 export async function changePoster(admin: Admin, id: string, poster: PosterFields, version: string) {
   return updateEvent(admin, id, poster, version);
 }

@@ -9,6 +9,7 @@ interface EventLinkProps {
   origin: string;
 }
 
+/** Who sees an event; of one by link, the link to copy. */
 export function WhoSees({ event, origin }: EventLinkProps) {
   const once = event.is_published ? "" : ", once it is published";
   if (event.visibility === "public") return <>Everyone{once}</>;

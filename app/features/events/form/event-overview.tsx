@@ -89,6 +89,7 @@ interface NextStepProps {
   now: Date;
 }
 
+/** What an organizer would do next for this event; nothing if there is nothing to do. */
 export function NextStep(props: NextStepProps) {
   const step = stepOf(props);
   if (!step) return null;

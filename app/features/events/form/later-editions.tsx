@@ -20,6 +20,7 @@ export function ScopeFields({ field, series }: { field: FieldMetadata<string | u
   );
 }
 
+/** The later editions that are changed only on request; each stays as it is unless its box is checked. */
 export function LaterEditions({ editions }: { editions: LaterEdition[] }) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the question is read out first, even without the script that moves the focus

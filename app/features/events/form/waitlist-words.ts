@@ -24,6 +24,7 @@ export function listState({ event, is_published }: ListOfEvent, now: Date): { sh
   return { shape: "full", text: state === "postponed" ? "Open; the event is postponed" : "Open" };
 }
 
+/** The title of the page on which admins email the people on the waitlist; only names news that is already true. */
 export function newsOf({ event, is_published }: Pick<ListOfEvent, "event" | "is_published">, now: Date): string {
   if (event.status === "cancelled") return "The event is canceled";
   const { state } = offerOf(event, now);
@@ -33,6 +34,7 @@ export function newsOf({ event, is_published }: Pick<ListOfEvent, "event" | "is_
   return is_published && state === "tickets-open" ? "Tickets are on sale" : "Email this waitlist";
 }
 
+/** What an admin should know about the event before emailing its waitlist; empty if there is nothing special. */
 export function situationOf({ event }: ListOfEvent, now: Date): string {
   const { state, waitlist } = offerOf(event, now);
   if (event.admission === "none") return "This event is an announcement.";

@@ -57,6 +57,7 @@ function onsetBefore({ starts, from, rule, more }: Observance, instant: number):
   return Math.max(...once, ...found.filter((each) => each <= local));
 }
 
+/** The offsets of a VTIMEZONE; null if it cannot be read. */
 function describedOffset({ parts }: Component): OffsetAt | null {
   const read = parts.filter(({ name }) => name === "STANDARD" || name === "DAYLIGHT").map(observanceOf);
   const observances = read.filter((each) => each !== null);

@@ -324,6 +324,7 @@ function heldAs(status: string, isPrivate: boolean, { with: chosen = [] }: FileC
   return status === "cancelled" && !chosen.includes("canceled") ? "canceled" : null;
 }
 
+/** Describes the import of events; new ones become drafts. */
 export const eventImport: ImportNoun = {
   kind: "events",
   fields,

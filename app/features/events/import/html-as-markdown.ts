@@ -22,6 +22,7 @@ interface Run {
   href: string;
 }
 
+/** Turns the HTML of a calendar into Markdown: links, lists, bold text and line breaks; of the rest its text. */
 export function htmlAsMarkdown(html: string): string {
   const out: string[] = [];
   /** the number of the last item of each open list; null where the list has hyphens */
@@ -65,6 +66,7 @@ export function htmlAsMarkdown(html: string): string {
   return out.join("");
 }
 
+/** The Markdown of a line; "" of one without a text. */
 function lineOf(runs: readonly Run[]): string {
   const joined: Run[] = [];
   for (const { text: raw, isBold, href } of runs) {

@@ -50,6 +50,7 @@ interface Calendar {
 
 interface Moment {
   local: LocalTime;
+  /** the zone that it names, undefined for a time without one */
   zone?: Zone;
   /** the instant in epoch milliseconds; of a day, as if it were UTC */
   instant: number;
@@ -403,6 +404,7 @@ function datesOf(
   };
 }
 
+/** The dates of RDATE and EXDATE; of a period, where it begins. */
 function listOf({ value, parameters }: Property, calendar: Calendar): Moment[] {
   return value
     .split(",", 1000)

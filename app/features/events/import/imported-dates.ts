@@ -15,6 +15,7 @@ import type { DateFields } from "../event/event-times.ts";
 
 const honolulu = fixedOffset(-600);
 
+/** A date in Honolulu. */
 interface Here {
   day: string;
   time?: string;

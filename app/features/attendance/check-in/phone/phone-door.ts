@@ -53,6 +53,7 @@ async function exchange(): Promise<boolean> {
   return isReached;
 }
 
+/** Stores a press to be sent. @returns its id, or undefined if it only removed a press that was never sent */
 async function keep(
   kind: PressKind,
   given: Pick<Press, "code" | "people" | "of" | "seen">,

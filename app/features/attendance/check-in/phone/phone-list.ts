@@ -6,11 +6,13 @@ import type { pressKinds } from "../door.schema.ts";
 import { doorDone } from "../door-done.ts";
 
 export interface KeptGuest {
+  /** a digest */
   code: string;
   name: string;
   /** people; 0 for a code that is not in the list */
   party: number;
   arrived: number | null;
+  /** when they were checked in (ISO) */
   at: string | null;
   by: string | null;
 }
@@ -48,6 +50,7 @@ export interface Press {
   /** generated with the press, so that a press sent twice counts once */
   id: string;
   kind: PressKind;
+  /** a digest */
   code?: string;
   people?: number;
   /** the id of the press that this one undoes */
@@ -67,6 +70,7 @@ const isOver = (list: KeptList, now: number) => now >= list.keptAt + list.closes
 /** The list, or undefined once the door has closed. */
 export const openList = (list: KeptList | undefined, now: number) => (list && !isOver(list, now) ? list : undefined);
 
+/** The guests that match a search. @param code the digest of the typed text, in case it is a code */
 export function findGuests(guests: KeptGuest[], typed: string, code: string): KeptGuest[] {
   const wanted = fold(typed.trim());
   return guests.filter((guest) => fold(guest.name).includes(wanted) || guest.code === code);

@@ -27,6 +27,7 @@ async function ask<Value>(body?: URLSearchParams): Promise<Value> {
   return answer.json();
 }
 
+/** Reads what is kept; wipes the list first if its door has closed. */
 export async function readOpen(): Promise<Kept> {
   const { list, presses } = await readKept();
   const open = openList(list, Date.now());
@@ -71,6 +72,7 @@ async function exchange(): Promise<Kept> {
 
 let running: Promise<boolean> | undefined;
 
+/** Sends and fetches; calls run one after another. @returns whether the site responded */
 export function sync(): Promise<boolean> {
   running = (running ?? Promise.resolve()).then(exchange).then(
     () => true,

@@ -146,6 +146,7 @@ async function drawGuests(place: HTMLElement, typed: string, shown: Shown, press
   if (held) document.getElementById(held)?.querySelector("button")?.focus();
 }
 
+/** Draws the whole page from what the phone keeps. @returns a function that redraws it */
 export function drawPhone(main: HTMLElement, typed: string, press: Presses): (shown: Shown) => void {
   const title = element("h1");
   const state = element("p", { role: "status" });
