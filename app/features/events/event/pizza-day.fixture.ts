@@ -1,10 +1,12 @@
+import { z } from "zod";
 import type { Event } from "./event.ts";
 import { listed, mailedEventRow } from "./event-rows.ts";
 
 const empty = Object.fromEntries(
-  Object.entries(listed.shape).flatMap(([name, type]) =>
-    type.isNullable() && !type.isOptional() ? [[name, null]] : [],
-  ),
+  Object.entries(listed.shape).flatMap(([name, type]): [string, null | false][] => {
+    if (type instanceof z.ZodBoolean) return [[name, false]];
+    return type.isNullable() && !type.isOptional() ? [[name, null]] : [];
+  }),
 );
 
 /** A past event with an exact time, an end, a tab and no pictures; tests override what differs in theirs. */
@@ -26,9 +28,7 @@ export const pizzaDay: Event & { starts_at: string } = {
     meets: "room",
     tab_order: 1,
     tab_label: "Bitcoin Pizza Day",
-    waitlist_closed: false,
     admission: "open",
-    takes_reservations: false,
     party_limit: 1,
     offer_hours: 24,
     sequence: 0,
