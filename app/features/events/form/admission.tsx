@@ -3,8 +3,8 @@ import { MoreFields } from "../../../admin/more-fields.tsx";
 import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Event } from "../event/event.ts";
 
-export const admissions = ["elsewhere", "interest", "here", "asked", "none"] as const;
-export type Admission = (typeof admissions)[number];
+export const admissionChoices = ["elsewhere", "interest", "here", "asked", "none"] as const;
+export type Admission = (typeof admissionChoices)[number];
 
 export const admissionOptions: readonly { value: Admission; label: string }[] = [
   { value: "elsewhere", label: "Tickets on another site: the page leads to the ticket link" },

@@ -7,7 +7,7 @@ import { webAddressField } from "../../../platform/text/web-address.ts";
 import { toBringLabel } from "../event/arrival.tsx";
 import { meetings, precisions, statuses, visibilities } from "../event/event-states.ts";
 import { datesOf } from "../event/event-times.ts";
-import { admissions, givesSpotsHere } from "./admission.tsx";
+import { admissionChoices, givesSpotsHere } from "./admission.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
@@ -66,7 +66,7 @@ const fields = z.object({
     tooLong: "The link must be at most 2,048 characters",
     isSecure: true,
   }).optional(),
-  admission: z.enum(admissions).default("interest"),
+  admission: z.enum(admissionChoices).default("interest"),
   sign_up_opens_at: momentText,
   sign_up_closes_at: momentText,
   party_limit: wholeNumber(10),
