@@ -31,6 +31,10 @@ const changing =
     return refusalIn(answer, refusals) ?? (isFound(answer) ? done : "changed");
   };
 
+/**
+ * Saves a change of the row `id` if it still has the version (`updated_at`) that the admin saw; `changed` if another
+ * admin has changed or deleted it since. @param refusals as in `refusalIn`
+ */
 export const saved = changing("saved");
 /** Like `saved`, with a deletion. */
 export const deleted = changing("deleted");

@@ -9,8 +9,10 @@ export interface Unsaved {
   refused?: string;
 }
 
+/** Answers a form that saved nothing: 422, or 409 if someone else was quicker. */
 export const unsaved = (answer: Unsaved, status?: 409) => unprocessable(answer, status);
 
+/** Answers a deletion. @param what the noun in the refusal @param list the path to go to when it is done */
 export function answerDeletion(outcome: "deleted" | "changed", what: string, list: string) {
   if (outcome === "deleted") return seeDone(list, "deleted");
   return unsaved(
