@@ -197,7 +197,9 @@ class Post {
       `update public.mails set created_at = created_at ${ago}, frozen_at = frozen_at ${ago},
          next_attempt_at = next_attempt_at ${ago}, claimed_until = claimed_until ${ago}`,
     );
-    await database.sql(`update private.spending set at = at ${ago}`);
+    // In two steps, so that no row meets another on its way, which has the same key until it is moved, too.
+    await database.sql("update private.spending set at = at - interval '1000 years'");
+    await database.sql(`update private.spending set at = at + interval '1000 years' ${ago}`);
     for (const [mailKey, { payload, left }] of this.remembered) {
       if (left <= seconds) this.remembered.delete(mailKey);
       else this.remembered.set(mailKey, { payload, left: left - seconds });
