@@ -6353,63 +6353,6 @@ comment on function public.pause_campaign is
   'Pauses a campaign by clearing when its emails are due, or resumes it. An email that is being sent is not affected. Returns false when there was nothing to change.';
 
 
--- campaigns/start_reminders.sql
-
-create function public.start_reminders() returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  morning constant timestamp with time zone := private.waking_time(now());
-  event record;
-  campaign integer;
-  started integer := 0;
-begin
-  perform private.start_join_links();
-  perform private.start_scheduled();
-  if morning > now() then
-    update public.mails m
-      set next_attempt_at = morning
-      from public.campaigns t
-      where t.kind = 'reminder'
-        and t.starts_at > now()
-        and m.purpose = 'event-news'
-        and m.occurrence = t.id
-        and m.state = 'due'
-        and m.next_attempt_at <= now();
-    update public.mails m
-      set next_attempt_at = morning
-      where m.purpose in ('still-coming', 'request-undecided') and m.state = 'due' and m.next_attempt_at <= now();
-    return 0;
-  end if;
-  perform private.ask_still_coming();
-  perform private.tell_undecided();
-  for event in
-    select e.id, e.starts_at from public.events e
-    where private.is_reminder_owed(e)
-    for update skip locked
-  loop
-    insert into public.campaigns (event_id, kind) values (event.id, 'reminder')
-      on conflict (event_id, kind) where started_at is null do nothing;
-    update public.campaigns t
-      set starts_at = event.starts_at, started_at = now()
-      where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
-      returning t.id into campaign;
-    insert into public.mails (purpose, person, occurrence, goes_to_many)
-      select 'event-news', person, campaign, true from private.recipients_of_news('reminder', event.id) person;
-    started := started + 1;
-  end loop;
-  return started;
-end;
-$$;
-
-grant execute on function public.start_reminders to service_role;
-
-comment on function public.start_reminders is
-  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
-
-
 -- campaigns/take_back_own_words.sql
 
 create function public.take_back_own_words(p_event uuid, p_id integer) returns public.take_back_own_words_outcome
@@ -21712,6 +21655,65 @@ grant execute on function public.start_campaign to authenticated;
 
 comment on function public.start_campaign is
   'Enqueues an email to everyone who has not been notified, with the content that the admin has read: the event at p_event_version, the draft at p_draft_version (updated_at of each; null without a draft). Returns started, nobody, changed or not-true.';
+
+
+-- campaigns/start_reminders.sql
+
+create function public.start_reminders() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  morning constant timestamp with time zone := private.waking_time(now());
+  event public.events;
+  campaign integer;
+  started integer := 0;
+begin
+  perform private.start_join_links();
+  perform private.start_scheduled();
+  if morning > now() then
+    update public.mails m
+      set next_attempt_at = morning
+      from public.campaigns t
+      where t.kind = 'reminder'
+        and t.starts_at > now()
+        and m.purpose = 'event-news'
+        and m.occurrence = t.id
+        and m.state = 'due'
+        and m.next_attempt_at <= now();
+    update public.mails m
+      set next_attempt_at = morning
+      where m.purpose in ('still-coming', 'request-undecided') and m.state = 'due' and m.next_attempt_at <= now();
+    return 0;
+  end if;
+  perform private.ask_still_coming();
+  perform private.tell_undecided();
+  for event in
+    select e.* from public.events e
+    where private.is_reminder_owed(e)
+    for update skip locked
+  loop
+    -- another run may have done so between this one's look and its lock
+    continue when not private.is_reminder_owed(event);
+    insert into public.campaigns (event_id, kind) values (event.id, 'reminder')
+      on conflict (event_id, kind) where started_at is null do nothing;
+    update public.campaigns t
+      set starts_at = event.starts_at, started_at = now()
+      where t.event_id = event.id and t.kind = 'reminder' and t.started_at is null
+      returning t.id into campaign;
+    insert into public.mails (purpose, person, occurrence, goes_to_many)
+      select 'event-news', person, campaign, true from private.recipients_of_news('reminder', event.id) person;
+    started := started + 1;
+  end loop;
+  return started;
+end;
+$$;
+
+grant execute on function public.start_reminders to service_role;
+
+comment on function public.start_reminders is
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
 
 
 -- campaigns/told_by_most.sql

@@ -10,7 +10,7 @@ set search_path = ''
 as $$
 declare
   morning constant timestamp with time zone := private.waking_time(now());
-  event record;
+  event public.events;
   campaign integer;
   started integer := 0;
 begin
@@ -34,10 +34,12 @@ begin
   perform private.ask_still_coming();
   perform private.tell_undecided();
   for event in
-    select e.id, e.starts_at from public.events e
+    select e.* from public.events e
     where private.is_reminder_owed(e)
     for update skip locked
   loop
+    -- another run may have done so between this one's look and its lock
+    continue when not private.is_reminder_owed(event);
     insert into public.campaigns (event_id, kind) values (event.id, 'reminder')
       on conflict (event_id, kind) where started_at is null do nothing;
     update public.campaigns t
