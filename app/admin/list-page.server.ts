@@ -23,7 +23,9 @@ export async function readPage<Row>(
   size = perPage,
 ): Promise<ListPage<Row>> {
   const answer = await ask((page - 1) * size, page * size - 1);
-  if (answer.error?.code === rangeNotSatisfiable && page > 1) return readPage(1, ask, size);
+  // PostgREST refuses a range only if it begins after the row that would be next.
+  const isPast = answer.error?.code === rangeNotSatisfiable || answer.data?.length === 0;
+  if (isPast && page > 1) return readPage(1, ask, size);
   const total = answer.count ?? 0;
   return { rows: rowsOf(answer) as Row[], total, page, pages: Math.max(1, Math.ceil(total / size)) };
 }

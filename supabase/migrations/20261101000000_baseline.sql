@@ -24130,7 +24130,7 @@ create trigger end_undone_credential
   when (old.checked_in_at is not null and new.checked_in_at is null)
   execute function private.end_undone_credential();
 
-grant select (number, reservation_id, created_at, taken_back_at) on public.credentials to authenticated;
+grant select (number, reservation_id, created_at, taken_back_at, person) on public.credentials to authenticated;
 
 
 -- doctor/rules.sql
@@ -24710,7 +24710,7 @@ create policy "Visitors read which published events have a published program" on
 grant select on public.programmes to authenticated;
 grant select (id, published_at) on public.programmes to anon;
 grant insert (id, published_at) on public.programmes to authenticated;
-grant update (published_at) on public.programmes to authenticated;
+grant update (id, published_at) on public.programmes to authenticated;
 grant delete, select on public.rooms to authenticated;
 grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
 grant update (name, floor, steps, seats) on public.rooms to authenticated;

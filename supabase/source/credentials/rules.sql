@@ -10,4 +10,4 @@ create trigger end_undone_credential
   when (old.checked_in_at is not null and new.checked_in_at is null)
   execute function private.end_undone_credential();
 
-grant select (number, reservation_id, created_at, taken_back_at) on public.credentials to authenticated;
+grant select (number, reservation_id, created_at, taken_back_at, person) on public.credentials to authenticated;

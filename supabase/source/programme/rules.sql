@@ -102,7 +102,7 @@ create policy "Visitors read which published events have a published program" on
 grant select on public.programmes to authenticated;
 grant select (id, published_at) on public.programmes to anon;
 grant insert (id, published_at) on public.programmes to authenticated;
-grant update (published_at) on public.programmes to authenticated;
+grant update (id, published_at) on public.programmes to authenticated;
 grant delete, select on public.rooms to authenticated;
 grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
 grant update (name, floor, steps, seats) on public.rooms to authenticated;

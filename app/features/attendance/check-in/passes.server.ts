@@ -24,6 +24,7 @@ export async function listPasses({ database }: Admin, event: string): Promise<Do
  * Stores a new pass with the digest of its token; a form that is sent twice makes one pass.
  * @param token generated with the form
  * @param isOwn whether the admin makes it for themselves: it ends when they sign out
+ * @returns the id of the new pass
  */
 export async function makePass(
   { database }: Admin,
@@ -31,12 +32,12 @@ export async function makePass(
   name: string,
   token: string,
   isOwn = false,
-): Promise<void> {
+): Promise<string | undefined> {
   const answer = await database
     .from("door_passes")
     .insert({ event_id: event, name, token_digest: await digestOf(token), is_own: isOwn })
     .select("id");
-  if (!isTaken(answer)) rowsOf(answer);
+  return isTaken(answer) ? undefined : rowsOf(answer)[0]?.id;
 }
 
 /** Revokes a pass for good. @returns false if it had been revoked before */
@@ -60,15 +61,14 @@ export async function enterOwnDoor(
 ): Promise<"entered" | "early" | "closed"> {
   const name = (admin.email.split("@")[0] || "Admin").slice(0, 60);
   const token = newToken();
-  await makePass(admin, event, name, token, true);
+  const pass = await makePass(admin, event, name, token, true);
   const door = await findDoor(context, token);
   const isEarly = door?.opens_at != null && Date.parse(door.opens_at) - context.now.getTime() > mostAhead;
   if (canEnter(door) && !isEarly) {
     await enterDoor(context, { pass: token, name }, new Date(door.closes_at));
     return "entered";
   }
-  const ended = admin.database.from("door_passes").update({ ended_at: context.now.toISOString() });
-  rowsOf(await ended.eq("token_digest", await digestOf(token)).select("id"));
+  await endPass(admin, pass ?? "", context.now);
   return isEarly ? "early" : "closed";
 }
 
