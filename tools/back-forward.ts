@@ -1,10 +1,10 @@
 // npm run back-forward: Back after "Created." in an installed Chromium, whose back/forward cache restores the form that
 // was sent, although its page is `no-store`. The browser of the other tests never does, nor does Playwright let another.
-import { existsSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
 import puppeteer, { type Page } from "puppeteer-core";
 import { build } from "../harness/building/build.ts";
 import { stopAll } from "../harness/processes.ts";
+import { dropDatabase } from "../harness/serving/databases.ts";
 import { makeDatabaseTemplate, startStack } from "../harness/serving/stack.ts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -47,7 +47,7 @@ try {
 } finally {
   await browser.close();
   await stopAll();
-  rmSync(dirname(template), { recursive: true, force: true });
+  await dropDatabase(template);
 }
 console.log(failed === 0 ? "\nall passed" : `\n${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

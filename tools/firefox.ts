@@ -2,12 +2,13 @@
 // (ESR), with and without the site's scripts, and adds the pictures in the folder, too.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
 import sharp, { type Sharp } from "sharp";
 import { newToken } from "../app/platform/text/link-token.ts";
 import { build } from "../harness/building/build.ts";
 import { stopAll } from "../harness/processes.ts";
+import { dropDatabase } from "../harness/serving/databases.ts";
 import { startNetwork } from "../harness/serving/flaky-network.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../harness/serving/stack.ts";
 
@@ -217,7 +218,7 @@ try {
   for (const scripts of [true, false]) await journeys(scripts, executablePath);
 } finally {
   await stopAll();
-  rmSync(dirname(template), { recursive: true, force: true });
+  await dropDatabase(template);
 }
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

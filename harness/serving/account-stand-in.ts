@@ -3,8 +3,8 @@
 // the running embedded Supabase. tools/contract makes the same requests to the real one.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ensureAccount, type Sql } from "./embedded-supabase.ts";
-import type { Query } from "./owner.ts";
+import { ensureAccount } from "./embedded-supabase.ts";
+import type { Query, Sql } from "./owner.ts";
 
 export interface AccountStandIn {
   url: string;

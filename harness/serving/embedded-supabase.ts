@@ -4,9 +4,17 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bin, project, type Service, startService } from "../processes.ts";
 import { type Messages, messagesTo } from "./messages.ts";
+import { openDatabase, type Sql } from "./owner.ts";
 
-/** Environment variables of the embedded Supabase, in addition to those in supabase/config.toml. */
-export const embeddedFlags = { EXPERIMENTAL_STORAGE: "1", DO_NOT_TRACK: "1" };
+/**
+ * Environment variables of the embedded Supabase, in addition to those in supabase/config.toml.
+ * @param data the folder of PGlite, or the URL of a PostgreSQL
+ */
+export const embeddedFlags = (data = "") => ({
+  EXPERIMENTAL_STORAGE: "1",
+  DO_NOT_TRACK: "1",
+  SUPABASE_DRIVER: data.startsWith("postgres") ? "postgres" : "pglite",
+});
 
 export interface Account {
   email: string;
@@ -14,27 +22,27 @@ export interface Account {
   admin: boolean;
 }
 
-export interface Sql {
-  query(statement: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  exec(statements: string): Promise<unknown>;
-}
-
 /**
- * Opens the data folder in SUPABASE_DATA, lets `work` run SQL as its owner, and closes it.
+ * Opens the database in SUPABASE_DATA, migrates it, lets `work` run SQL as its owner, and closes it.
  * Only one process may have a folder open: call this only while the embedded server is stopped.
  */
 export async function withDatabase<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  Object.assign(process.env, embeddedFlags);
-  mkdirSync(dirname(resolve(process.env.SUPABASE_DATA ?? ".local/database")), { recursive: true });
+  const data = process.env.SUPABASE_DATA ?? ".local/database";
+  const flags = embeddedFlags(data);
+  Object.assign(process.env, flags);
+  const isFolder = flags.SUPABASE_DRIVER === "pglite";
+  if (isFolder) mkdirSync(dirname(resolve(data)), { recursive: true });
   ignoreWarning(/^EXPERIMENTAL FEATURES ENABLED: storage/);
   const { applyPendingMigrations, createApi } = await import("@supabase/lite/cli");
   const api = await createApi();
   const app = await api.project.local.createApp(resolve(project, "supabase/config.toml"), { admin: false });
-  const sql = app.connection.driver as Sql;
-  try {
+  const inIt = async (sql: Sql) => {
     await refuseOtherHistory(sql);
     await applyPendingMigrations(app);
-    return await work(sql);
+    return work(sql);
+  };
+  try {
+    return await (isFolder ? inIt(app.connection.driver as Sql) : openDatabase(data, inIt));
   } finally {
     await app.connection.close();
   }
@@ -120,7 +128,7 @@ export async function startSupabase(settings: Record<string, string>, log: strin
   const program = fileURLToPath(new URL("serve-supabase.ts", import.meta.url));
   const url = `http://127.0.0.1:${settings.SUPABASE_PORT}/auth/v1/settings`;
   const headers = { apikey: settings.SUPABASE_PUBLISHABLE_KEY ?? "" };
-  const env = { ...process.env, ...settings, ...embeddedFlags };
+  const env = { ...process.env, ...settings, ...embeddedFlags(settings.SUPABASE_DATA) };
   const asked = async () => (await fetch(url, { headers })).ok;
   const started = await startService("The embedded Supabase", bin("node"), [program], env, log, asked, true);
   const { query, move } = messagesTo(started.process);

@@ -37,26 +37,24 @@ export function postgresPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root; in that case it runs as the user that its package created. */
+/** PostgreSQL refuses to run as root; in that case it runs as a user that every Unix has. */
 function account(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  try {
-    return { uid: id("-u"), gid: id("-g") };
-  } catch {
-    throw new Error("PostgreSQL does not run as root, and there is no user postgres.");
-  }
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
 }
 
 /**
  * Starts a new cluster in `folder`, on a free port that is only reachable from this machine.
  * @param programs the folder of initdb and postgres
  * @param superuser the role that `url` names
+ * @param overrides settings of PostgreSQL
  */
 export async function startPostgres(
   folder: string,
   programs = postgresPrograms(),
   superuser = "postgres",
+  overrides: Record<string, string> = {},
 ): Promise<Postgres> {
   const user = account();
   const data = join(folder, "cluster");
@@ -68,7 +66,7 @@ export async function startPostgres(
     { ...user, cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
   );
   const port = await freePort();
-  const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: 200 };
+  const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: 200, ...overrides };
   const server = spawn(
     join(programs, "postgres"),
     [
@@ -81,8 +79,11 @@ export async function startPostgres(
     { ...user, cwd: folder, stdio: "ignore" },
   );
   const gone = new Promise<void>((done) => server.once("exit", () => done()));
+  // it does not keep this process running
+  server.unref();
   process.once("exit", () => server.kill("SIGQUIT"));
   const stop = async () => {
+    server.ref();
     server.kill("SIGINT");
     await gone;
   };

@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { cpSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { newCredentialKey } from "../credential-keys.ts";
 import { freePort, run, type Service, stopAll } from "../processes.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
 import { startAccountStandIn } from "./account-stand-in.ts";
+import { createDatabase, dropDatabase } from "./databases.ts";
 import { startSupabase } from "./embedded-supabase.ts";
 import type { Query } from "./owner.ts";
 import { startWorker } from "./start-worker.ts";
@@ -29,20 +30,31 @@ export const testSettings: Record<string, string> = {
   LOCAL_MEMBER_PASSWORD: "for-tests-only-member",
 };
 
+/** What a database is prepared with: the samples, none of them, or with the sample season. */
+export type Seed = "samples" | "none" | "season";
+
 /**
- * Creates a migrated data folder with both accounts, to be copied and never opened itself.
- * @param seed `none` omits the samples, `season` adds the sample season
+ * Migrates a database and adds both accounts and the samples.
+ * @param data a folder, or the URL of a PostgreSQL
  */
-export async function makeDatabaseTemplate(seed: "samples" | "none" | "season" = "samples"): Promise<string> {
-  const folder = makeScratchFolder("template");
-  const data = join(folder, "database");
+async function prepare(data: string, seed: Seed = "samples"): Promise<string> {
   const env = { ...process.env, ...testSettings, SUPABASE_PORT: "1", SUPABASE_DATA: data, SEED: seed };
   const season = seed === "season" ? ["--samples"] : [];
   await run("node", ["harness/serving/prepare-database.ts", ...season], env);
   return data;
 }
 
-/** Creates the settings of a stack that serves a data folder, on two free ports. */
+/** Creates a prepared database for stacks, to be copied while nobody has it open. */
+export async function makeDatabaseTemplate(seed?: Seed): Promise<string> {
+  return prepare(await createDatabase(), seed);
+}
+
+/** Creates a prepared data folder, which only PGlite opens. @returns its path */
+export async function makeDataFolder(seed?: Seed): Promise<string> {
+  return prepare(join(makeScratchFolder("template"), "database"), seed);
+}
+
+/** Creates the settings of a stack that serves a database, on two free ports. */
 export async function settingsFor(data: string, overrides: Record<string, string>): Promise<Record<string, string>> {
   const [port, supabasePort] = [await freePort(), await freePort()];
   return {
@@ -122,13 +134,12 @@ const workers = keep(startWorker);
 
 /**
  * Starts the built Worker in workerd with its own temporary database.
- * @param template a folder of `makeDatabaseTemplate`
+ * @param template one of `makeDatabaseTemplate`
  * @param overrides variables of the Worker that add to or replace the usual ones
  */
 export async function startStack(template: string, overrides: Record<string, string> = {}): Promise<Stack> {
   const folder = makeScratchFolder("stack");
-  const data = join(folder, "database");
-  cpSync(template, data, { recursive: true });
+  const data = await createDatabase(template);
   const accounts = await startAccountStandIn(testSettings.SUPABASE_SECRET_KEY ?? "");
   const settings = await settingsFor(data, { AUTH_ADMIN_URL: accounts.url, ...overrides });
   const port = Number(settings.PORT);
@@ -159,7 +170,8 @@ export async function startStack(template: string, overrides: Record<string, str
     resumeSupabase: () => void process.kill(supabase.pid, "SIGCONT"),
     killSupabase: async () => {
       const gone = once(supabase.process, "exit");
-      process.kill(supabase.pid, "SIGKILL");
+      // with PostgREST, which it has started
+      process.kill(-supabase.pid, "SIGKILL");
       await gone;
     },
     startSupabase: async () => {
@@ -176,6 +188,7 @@ export async function startStack(template: string, overrides: Record<string, str
     stop: async () => {
       await Promise.all([workers.rest(worker), accounts.stop()]);
       await databases.rest(supabase);
+      await dropDatabase(data);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,7 @@
-import { cpSync } from "node:fs";
-import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { freePort, run } from "../../harness/processes.ts";
-import { makeScratchFolder } from "../../harness/scratch-folder.ts";
-import { ensureAccount, type Sql } from "../../harness/serving/embedded-supabase.ts";
+import { createDatabase } from "../../harness/serving/databases.ts";
+import { ensureAccount } from "../../harness/serving/embedded-supabase.ts";
+import { openDatabase } from "../../harness/serving/owner.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 
 export const accountPassword = "five wet geckos hum at noon";
@@ -22,28 +20,21 @@ export function accountsOf(project: string) {
   };
 }
 
-/** Copies a prepared data folder and adds these accounts; all but the helpers are admins. @returns the copy's path */
+/** Copies a prepared database and adds these accounts; all but the helpers are admins. @returns the copy's URL */
 export async function withAccounts(template: string): Promise<string> {
-  const data = join(makeScratchFolder("accounts"), "database");
-  cpSync(template, data, { recursive: true });
-  const database = await PGlite.create(data);
-  try {
-    for (const { leaver, changer, nomad, careful, helper } of projects.map(accountsOf)) {
-      for (const email of [leaver, changer, nomad, careful, helper]) {
-        const account = { email, password: accountPassword, admin: email !== helper };
-        await ensureAccount(database as unknown as Sql, account);
-      }
-    }
-  } finally {
-    await database.close();
-  }
+  const data = await createDatabase(template);
+  await openDatabase(data, async (sql) => {
+    for (const { leaver, changer, nomad, careful, helper } of projects.map(accountsOf))
+      for (const email of [leaver, changer, nomad, careful, helper])
+        await ensureAccount(sql, { email, password: accountPassword, admin: email !== helper });
+  });
   const passwords: Record<string, string> = {};
   for (const { newcomer } of projects.map(accountsOf)) passwords[newcomer] = await addByCommand(newcomer, data);
   process.env.E2E_ONE_TIME_PASSWORDS = JSON.stringify(passwords);
   return data;
 }
 
-/** Runs `npm run admin -- add` on a data folder. @returns the one-time password that it prints */
+/** Runs `npm run admin -- add` on a database. @returns the one-time password that it prints */
 async function addByCommand(email: string, data: string): Promise<string> {
   const env = { ...process.env, ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
   const printed = await run("node", ["scripts/admin.ts", "add", email], env);

@@ -1,6 +1,5 @@
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
+import { dropDatabase } from "../../harness/serving/databases.ts";
 import { startMailPage } from "../../harness/serving/mail-page.ts";
 import { makeDatabaseTemplate, type Stack, startStack } from "../../harness/serving/stack.ts";
 import { startDiscordWebhook, startSlackWebhook } from "../../harness/serving/stand-in.ts";
@@ -24,11 +23,11 @@ const mailSecret = "for-tests-only-mail-secret-7Rw4Nd0Tb6Hc3Jm5";
 
 /**
  * Playwright global setup: starts a Worker and a database for visitors, and others for admins with a Discord channel
- * and a Slack channel that is down. Sets E2E_STACKS to both stacks, and E2E_EMPTY_TEMPLATE to a data folder without
+ * and a Slack channel that is down. Sets E2E_STACKS to both stacks, and E2E_EMPTY_TEMPLATE to a database without
  * samples.
  */
 export default async function setup() {
-  const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDatabaseTemplate());
+  const template = process.env.TEST_STACK_TEMPLATE ?? (await makeDatabaseTemplate());
   const [data, empty] = await Promise.all([withAccounts(template), makeDatabaseTemplate("none")]);
   const from = "Hawaiʻi Blockchain Community <aloha@example.org>";
   const mailPage = await startMailPage(0, from, mailSecret, "1 Example Street, Honolulu, HI 96813");
@@ -41,15 +40,15 @@ export default async function setup() {
     startStack(template, mailPage.settings),
     startStack(data, { ...ofMails, ...channels }),
   ]);
-  rmSync(dirname(data), { recursive: true, force: true });
+  await dropDatabase(data);
   const mails = mailPage.url;
   const stacks = { visitors: { ...(await prepare(visitors)), mails }, admins: { ...(await prepare(admins)), mails } };
   process.env.E2E_STACKS = JSON.stringify(stacks);
   process.env.E2E_EMPTY_TEMPLATE = empty;
   return async () => {
     await Promise.all([visitors, admins, mailPage, discord, slack].map((each) => each.stop()));
-    rmSync(dirname(empty), { recursive: true, force: true });
-    if (!process.env.TEST_DATABASE_TEMPLATE) rmSync(dirname(template), { recursive: true, force: true });
+    await dropDatabase(empty);
+    if (!process.env.TEST_STACK_TEMPLATE) await dropDatabase(template);
   };
 }
 

@@ -1,26 +1,29 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bin, freePort, project } from "../../harness/processes.ts";
+import { createDatabase, dropDatabase } from "../../harness/serving/databases.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { databaseTemplate } from "./tables.ts";
 
 let data: string;
-beforeAll(() => {
-  data = join(mkdtempSync(join(tmpdir(), "admin-command-")), "database");
-  cpSync(databaseTemplate(), data, { recursive: true });
+/** where .dev.vars may be written */
+const cwd = mkdtempSync(join(tmpdir(), "admin-command-"));
+beforeAll(async () => {
+  data = await createDatabase(databaseTemplate());
 });
-afterAll(() => rmSync(join(data, ".."), { recursive: true, force: true }));
+afterAll(async () => {
+  rmSync(cwd, { recursive: true, force: true });
+  await dropDatabase(data);
+});
 
 /** Runs `npm run admin -- …` without a terminal. */
 async function admin(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
   return new Promise((done) => {
     const program = join(project, "scripts/admin.ts");
-    // where .dev.vars may be written
-    const cwd = join(data, "..");
     const child = execFile(bin("node"), [program, ...args], { env, cwd }, (error, stdout, stderr) =>
       done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );

@@ -1,29 +1,24 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDatabase, dropDatabase } from "../../harness/serving/databases.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { ask, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, placeOf, withFolder } from "./tables.ts";
+import { databaseTemplate, placeOf, withDatabase } from "./tables.ts";
 
 const entries = 50_000;
 const formula = '=HYPERLINK("https://example.org")';
 /** An event with only a few entries, which all differ. */
 const few = "nft-art-showcase";
 
-let folder: string;
 let stack: Stack;
 let admin: Visitor;
 /** path of the event with many people */
 let bitcoin: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "community-csv-"));
-  const template = join(folder, "database");
-  cpSync(databaseTemplate(), template, { recursive: true });
-  await withFolder(template, async (sql) => {
+  const template = await createDatabase(databaseTemplate());
+  await withDatabase(template, async (sql) => {
     // Many share the same moment, as when a crowd joins: the order of ids decides where a batch ends.
     await sql(
       `insert into waitlist_entries (event_id, name, email, consent_version, created_at)
@@ -51,14 +46,12 @@ beforeAll(async () => {
     await sql("insert into newsletter_subscribers (email, suspected_spam) values ('robot@example.org', true)");
   });
   stack = await startStack(template);
+  await dropDatabase(template);
   admin = await signedIn("ADMIN");
   bitcoin = await placeOf(stack, "bitcoin");
 });
 
-afterAll(async () => {
-  await stack?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => stack?.stop());
 
 async function signedIn(who: "ADMIN" | "MEMBER"): Promise<Visitor> {
   const { settings } = stack;

@@ -1,10 +1,8 @@
 import { createHmac } from "node:crypto";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join as joined } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyedDigest } from "../../app/platform/request/visitor.ts";
 import { newToken } from "../../app/platform/text/link-token.ts";
+import { createDatabase, dropDatabase } from "../../harness/serving/databases.ts";
 import { exchange, type Fields } from "../../harness/serving/exchange.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
@@ -12,7 +10,7 @@ import { type Manner, type StandIn, startMailProvider } from "../../harness/serv
 import { daytime } from "../support/daytime.ts";
 import { ask, eventually, signIn, Visitor } from "./client.ts";
 import { Page } from "./page.ts";
-import { databaseTemplate, isAwake, placeOf, readAsAdmin, withFolder, withTables } from "./tables.ts";
+import { databaseTemplate, isAwake, placeOf, readAsAdmin, withDatabase, withTables } from "./tables.ts";
 
 /** The stack of an operator who has an email provider. */
 let stack: Stack;
@@ -24,7 +22,7 @@ beforeAll(async () => {
   const MAIL_EVENTS_SECRET = `whsec_${eventsKey.toString("base64")}`;
   const data = await withTomorrow();
   stack = await startStack(data, { ...provider.settings, MAIL_EVENTS_SECRET });
-  await rm(data, { recursive: true });
+  await dropDatabase(data);
   await isAwake(stack);
   admin = visitor();
   await signIn(admin);
@@ -33,9 +31,8 @@ beforeAll(async () => {
 const waiting = ["ana@example.org", "ben@example.org", "cai@example.org"];
 /** The prepared data, with a draft event whose waitlist three people joined before email was configured. */
 async function withTomorrow(): Promise<string> {
-  const folder = await mkdtemp(joined(tmpdir(), "community-mails-"));
-  await cp(databaseTemplate(), folder, { recursive: true });
-  await withFolder(folder, async (sql) => {
+  const data = await createDatabase(databaseTemplate());
+  await withDatabase(data, async (sql) => {
     await sql(`insert into public.events (key, title, starts_at, date_precision, place, summary, ticket_url, dated_at)
       values ('tomorrow', 'Tomorrow’s lūʻau', now() + interval '20 hours', 'exact', 'Hilo', 'Soon.', 'https://tickets.example/', now() - interval '2 days')`);
     for (const email of waiting)
@@ -46,7 +43,7 @@ async function withTomorrow(): Promise<string> {
       );
     await sql(daytime);
   });
-  return folder;
+  return data;
 }
 afterAll(() => Promise.all([stack?.stop(), provider?.stop()]));
 

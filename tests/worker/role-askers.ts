@@ -1,6 +1,7 @@
 import type { Role } from "../../app/admin/roles.ts";
 import { beginSession, keysOf } from "../../harness/serving/begin-session.ts";
-import { ensureAccount, type Sql } from "../../harness/serving/embedded-supabase.ts";
+import { ensureAccount } from "../../harness/serving/embedded-supabase.ts";
+import type { Sql } from "../../harness/serving/owner.ts";
 import type { Stack } from "../../harness/serving/stack.ts";
 import { Visitor } from "./client.ts";
 

@@ -1,23 +1,18 @@
-import { cpSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { readFileSync } from "node:fs";
 import { beginSession, keysOf, localAdmin } from "../../harness/serving/begin-session.ts";
+import { createDatabase } from "../../harness/serving/databases.ts";
+import { openDatabase } from "../../harness/serving/owner.ts";
 import type { Stack } from "../../harness/serving/stack.ts";
 import { ask, eventually } from "./client.ts";
 
 export type Row = Record<string, unknown>;
 export type Sql = <Result = Row>(text: string, ...parameters: unknown[]) => Promise<Result[]>;
 
-/** Opens a data folder that no server is using, as the owner of the tables. */
-export async function withFolder<Result>(folder: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const database = await PGlite.create(folder);
-  try {
-    return await work(async <Found>(text: string, ...parameters: unknown[]) => {
-      return (await database.query<Found>(text, parameters)).rows;
-    });
-  } finally {
-    await database.close();
-  }
+/** Opens a database that no server is using, as the owner of its tables. @param url of it */
+export function withDatabase<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  return openDatabase(url, ({ query }) =>
+    work(async (text, ...parameters) => (await query(text, parameters)).rows as never),
+  );
 }
 
 /** Queries the database of a running stack as the owner of its tables. */
@@ -69,26 +64,23 @@ export async function placeOf(stack: Stack, key: string): Promise<string> {
   return `/admin/events/${event?.id}`;
 }
 
-/** The data folder that vitest's global setup has made. */
+/** The database that vitest's global setup has made. */
 export function databaseTemplate(): string {
-  const template = process.env.TEST_DATABASE_TEMPLATE;
-  if (!template) throw new Error("TEST_DATABASE_TEMPLATE names no prepared data folder");
+  const template = process.env.TEST_STACK_TEMPLATE;
+  if (!template) throw new Error("TEST_STACK_TEMPLATE names no prepared database");
   return template;
 }
 
 let season: Promise<string> | undefined;
 
-/** The same with the sample season, for all files of this process; it lies beside it and is removed with it. */
+/** The same with the sample season, for all files of this process. */
 export function seasonTemplate(): Promise<string> {
   season ??= addSeason();
   return season;
 }
 
 async function addSeason(): Promise<string> {
-  const folder = join(dirname(databaseTemplate()), `season-${process.pid}`);
-  cpSync(databaseTemplate(), folder, { recursive: true });
-  const database = await PGlite.create(folder);
-  await database.exec(readFileSync("supabase/samples.sql", "utf8"));
-  await database.close();
-  return folder;
+  const database = await createDatabase(databaseTemplate());
+  await openDatabase(database, ({ exec }) => exec(readFileSync("supabase/samples.sql", "utf8")));
+  return database;
 }

@@ -1,12 +1,9 @@
-// npm run bench:issues: sends a newsletter issue to 10,000 people with the built Worker, a throw-away database and a
-// provider that implements Resend's API, and counts cron runs, seconds, subrequests and CPU time.
-import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "../../harness/building/build.ts";
 import { cpuTime, stopAll } from "../../harness/processes.ts";
+import { dropDatabase } from "../../harness/serving/databases.ts";
 import { exchange } from "../../harness/serving/exchange.ts";
 import { makeDatabaseTemplate, startStack } from "../../harness/serving/stack.ts";
 import { startMailProvider } from "../../harness/serving/stand-in.ts";
@@ -114,5 +111,5 @@ try {
   for (const counter of counters) counter.stop();
   await provider.stop();
   await stopAll();
-  rmSync(dirname(template), { recursive: true, force: true });
+  await dropDatabase(template);
 }

@@ -1,11 +1,11 @@
 // npm run bench:start: requests per second served by npm start, compared with a minimal Node server. Needs wrk
 // (Debian's package of that name).
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { build } from "../../harness/building/build.ts";
 import { freePort, project, startService, stopAll } from "../../harness/processes.ts";
+import { dropDatabase } from "../../harness/serving/databases.ts";
 import { makeDatabaseTemplate, startStack } from "../../harness/serving/stack.ts";
 
 const { values: options } = parseArgs({
@@ -73,5 +73,5 @@ try {
   );
 } finally {
   await stopAll();
-  rmSync(dirname(template), { recursive: true, force: true });
+  await dropDatabase(template);
 }

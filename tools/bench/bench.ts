@@ -13,6 +13,7 @@ import { brotliBytes, type WorkerWeight, weighScripts, weighWorker } from "../..
 import { readWorkerModules } from "../../harness/building/worker-modules.ts";
 import { cpuTime, freePort, project, stopAll } from "../../harness/processes.ts";
 import { noteProof } from "../../harness/proofs.ts";
+import { dropDatabase } from "../../harness/serving/databases.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
 import { sessionOfNobody } from "../../harness/serving/session-of-nobody.ts";
 import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
@@ -232,7 +233,7 @@ async function measure(): Promise<void> {
     console.log(`\nAll of it as JSON: ${options.json}`);
   } finally {
     await stopAll();
-    rmSync(dirname(template), { recursive: true, force: true });
+    await dropDatabase(template);
   }
 }
 

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { build } from "../../harness/building/build.ts";
 import { stopAll } from "../../harness/processes.ts";
 import { noteProof } from "../../harness/proofs.ts";
-import { makeDatabaseTemplate } from "../../harness/serving/stack.ts";
+import { makeDataFolder } from "../../harness/serving/stack.ts";
 import { flood } from "./flood.ts";
 import type { Victim } from "./killable-stack.ts";
 import { type Moment, type Sabotage, trial } from "./trial.ts";
@@ -38,7 +38,7 @@ if (!(runs >= 0) || (values.sabotage && !sabotage)) {
 }
 
 await build();
-const template = await makeDatabaseTemplate();
+const template = await makeDataFolder();
 const total = {
   counting: 0,
   lost: 0,

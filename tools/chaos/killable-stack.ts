@@ -21,7 +21,7 @@ export interface KillableStack {
 
 /**
  * Starts the embedded Supabase and the built Worker, each of which can be killed.
- * @param template a folder of `makeDatabaseTemplate`
+ * @param template one of `makeDataFolder`
  * @param overrides variables of the Worker
  * @param before SQL that the database's owner runs before anything is served
  */

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { freePort, project, run } from "../../harness/processes.ts";
-import { embeddedFlags, ensureAccount, type Sql, startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { embeddedFlags, ensureAccount, startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { openDatabase } from "../../harness/serving/owner.ts";
 import { migrate, type Postgres, startPostgres } from "../../harness/serving/postgres.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 
@@ -42,7 +42,7 @@ export async function startDatabase(folder: string): Promise<Postgres> {
 export async function startProject(folder: string): Promise<Postgres> {
   const database = await startPostgres(folder);
   const settings = settingsOf(folder, database.url);
-  const environment = { ...process.env, ...settings, SUPABASE_PORT: "1", ...embeddedFlags };
+  const environment = { ...process.env, ...settings, SUPABASE_PORT: "1", ...embeddedFlags(database.url) };
   await run("lite", ["migration", "up", "--config", settings.SUPABASE_CONFIG], environment);
   return database;
 }
@@ -50,7 +50,7 @@ export async function startProject(folder: string): Promise<Postgres> {
 const settingsOf = (folder: string, database: string) => ({
   ...testSettings,
   SUPABASE_DATA: database,
-  SUPABASE_CONFIG: writeConfiguration(folder),
+  SUPABASE_CONFIG: copyConfiguration(folder),
 });
 
 /**
@@ -70,16 +70,12 @@ export async function startApi(
   return { url, stop: api.stop };
 }
 
-/**
- * Writes the project's own configuration with another driver, and without migrations: those are for Supabase's command
- * line.
- */
-function writeConfiguration(folder: string): string {
+/** Copies the project's configuration without its migrations: those are for Supabase's command line. */
+function copyConfiguration(folder: string): string {
   const own = join(folder, "project/supabase");
   mkdirSync(join(own, "migrations"), { recursive: true });
-  const text = readFileSync(join(project, "supabase/config.toml"), "utf8");
   const file = join(own, "config.toml");
-  writeFileSync(file, text.replace('driver = "pglite"', 'driver = "postgres"'));
+  copyFileSync(join(project, "supabase/config.toml"), file);
   return file;
 }
 
@@ -99,14 +95,10 @@ async function firstAnswer(url: string, path: string): Promise<void> {
 }
 
 async function addAccounts(url: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
-  const sql: Sql = {
-    query: async (statement, parameters = []) => ({ rows: await client.unsafe(statement, parameters as string[]) }),
-    exec: (statements) => client.unsafe(statements),
-  };
-  for (const role of ["ADMIN", "MEMBER"]) {
-    const [email, password] = [testSettings[`LOCAL_${role}_EMAIL`] ?? "", testSettings[`LOCAL_${role}_PASSWORD`] ?? ""];
-    await ensureAccount(sql, { email, password, admin: role === "ADMIN" });
-  }
-  await client.end();
+  await openDatabase(url, async (sql) => {
+    for (const role of ["ADMIN", "MEMBER"]) {
+      const [email = "", password = ""] = [testSettings[`LOCAL_${role}_EMAIL`], testSettings[`LOCAL_${role}_PASSWORD`]];
+      await ensureAccount(sql, { email, password, admin: role === "ADMIN" });
+    }
+  });
 }

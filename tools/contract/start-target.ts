@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort, run } from "../../harness/processes.ts";
 import { startAccountStandIn } from "../../harness/serving/account-stand-in.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
-import { makeDatabaseTemplate, testSettings } from "../../harness/serving/stack.ts";
+import { makeDataFolder, testSettings } from "../../harness/serving/stack.ts";
 import { hostedTarget } from "./hosted.ts";
 import { type PostgresOrigin, startRealParts } from "./real-parts.ts";
 import type { Credentials, Target } from "./target.ts";
@@ -52,7 +52,7 @@ async function started(name: string): Promise<Started> {
 
 async function lite(folder: string, clear: () => void): Promise<Started> {
   const data = join(folder, "database");
-  const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDatabaseTemplate());
+  const template = process.env.TEST_DATABASE_TEMPLATE ?? (await makeDataFolder());
   cpSync(template, data, { recursive: true });
   const settings = { ...testSettings, SUPABASE_DATA: data, SUPABASE_PORT: String(await freePort()) };
   const password = await addByCommand(settings);

@@ -3,21 +3,15 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hash } from "bcryptjs";
-import type { Sql } from "../../harness/serving/embedded-supabase.ts";
+import { copyPrograms } from "../../harness/serving/databases.ts";
+import { startGateway } from "../../harness/serving/gateway.ts";
+import { openDatabase, type Sql } from "../../harness/serving/owner.ts";
 import { startPostgres } from "../../harness/serving/postgres.ts";
+import { postgrest, startPostgrest } from "../../harness/serving/postgrest.ts";
 import { projectScript } from "../../harness/serving/project.ts";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { gotrueProgram } from "../contract/coverage.ts";
-import { startGateway } from "../contract/gateway.ts";
-import {
-  checkInstalled,
-  connected,
-  postgrest,
-  programsOf,
-  startGotrue,
-  startPostgrest,
-  versionOf,
-} from "../contract/real-parts.ts";
+import { checkInstalled, startGotrue, versionOf } from "../contract/real-parts.ts";
 
 /** A new project, as Supabase provides it: it contains nothing of ours. */
 export interface NewProject {
@@ -48,7 +42,7 @@ export async function startProject(folder: string): Promise<NewProject> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const cluster = await startPostgres(folder, programsOf("packaged", folder), "supabase_admin");
+    const cluster = await startPostgres(folder, copyPrograms(folder), "supabase_admin");
     running.push(cluster);
     const { SUPABASE_PUBLISHABLE_KEY = "", SUPABASE_SECRET_KEY = "", SUPABASE_JWT_SECRET = "" } = testSettings;
     const gateway = await startGateway({
@@ -57,7 +51,7 @@ export async function startProject(folder: string): Promise<NewProject> {
       jwtSecret: SUPABASE_JWT_SECRET,
     });
     running.push(gateway);
-    const superuser = <Result>(work: (sql: Sql) => Promise<Result>) => connected(cluster.url, work);
+    const superuser = <Result>(work: (sql: Sql) => Promise<Result>) => openDatabase(cluster.url, work);
     await superuser((sql) => sql.exec(projectScript("roles")));
     const gotrue = gotrueProgram() ? await startGotrue(cluster, gateway, folder) : undefined;
     if (gotrue) running.push(gotrue.service);
@@ -65,8 +59,8 @@ export async function startProject(folder: string): Promise<NewProject> {
     await superuser((sql) => sql.exec(watch));
     const accounts = gotrue ? undefined : await startAccounts(superuser);
     if (accounts) running.push(accounts);
-    const data = await startPostgrest(cluster, folder);
-    running.push(data.service);
+    const data = await startPostgrest(cluster.url.replace("supabase_admin@", "authenticator@"), SUPABASE_JWT_SECRET);
+    running.push(data);
     gateway.open({ data: data.url, auth: gotrue?.url ?? accounts?.url });
     return {
       url: gateway.url,

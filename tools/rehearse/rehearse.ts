@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { bin, project } from "../../harness/processes.ts";
 import { noteProof } from "../../harness/proofs.ts";
+import { openDatabase } from "../../harness/serving/owner.ts";
 import { supabaseProgram } from "../../harness/supabase-program.ts";
-import { connected } from "../contract/real-parts.ts";
 import { startCloudflare } from "./cloudflare.ts";
 import { type NewProject, startProject } from "./project.ts";
 
@@ -209,7 +209,7 @@ async function full({ lock, query, database }: NewProject, site: string): Promis
   const chapter =
     readFileSync(join(copy, "docs/operate.md"), "utf8").split("### The database is full")[1]?.split("\n### ")[0] ?? "";
   const runs = [...chapter.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql);
-  for (const sql of runs) await connected(database, (each) => each.exec(sql));
+  for (const sql of runs) await openDatabase(database, (each) => each.exec(sql));
   const { rows } = await query("select from public.contact_messages where status = 'spam'");
   expectThat(runs.length === 3 && rows.length === 0, "the three runs of docs/operate.md make room");
   await lock(false);

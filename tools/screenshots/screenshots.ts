@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { chromium as chromiumOptions } from "../../harness/browser/chromium.ts";
+import { dropDatabase } from "../../harness/serving/databases.ts";
 import { makeDatabaseTemplate, type Stack, startStack, testSettings } from "../../harness/serving/stack.ts";
 import { build } from "../../harness/building/build.ts";
 import { makeBusy } from "./busy-site.ts";
@@ -192,7 +193,7 @@ async function takeOnFirstDay(browser: Browser, shots: Shot[]): Promise<void> {
     await takeAll(browser, stack.url, shots, 20_000);
   } finally {
     await stack.stop();
-    rmSync(dirname(template), { recursive: true, force: true });
+    await dropDatabase(template);
   }
 }
 
@@ -226,7 +227,7 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
     await stack?.stop();
-    if (template) rmSync(dirname(template), { recursive: true, force: true });
+    if (template) await dropDatabase(template);
     await stopAll();
   }
 }

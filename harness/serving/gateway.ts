@@ -38,7 +38,7 @@ function roleToken(role: "anon" | "service_role", jwtSecret: string, seconds = 6
  * token, replaces it with a token of the key's role. It is stricter than any known gateway: a key in `Authorization` is
  * refused.
  */
-export async function startGateway(keys: Keys): Promise<Gateway> {
+export async function startGateway(keys: Keys, port = 0): Promise<Gateway> {
   let parts: Parts | undefined;
   const server = createServer((question, answer) => {
     const [service, target] = route(question.url ?? "", parts);
@@ -53,8 +53,9 @@ export async function startGateway(keys: Keys): Promise<Gateway> {
     if (role && !authorization && !isEmbedded) headers.authorization = `Bearer ${roleToken(role, keys.jwtSecret)}`;
     pass(question, answer, target, isEmbedded, headers);
   });
-  server.listen(0, "127.0.0.1");
-  await new Promise((done) => server.once("listening", done));
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail).listen(port, "127.0.0.1", done);
+  });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     open(given) {
