@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
-import { buttonLetter } from "./button-letter.tsx";
+import { buttonTo, writeLetter } from "./letter.tsx";
 import type { Composers, LetterContent } from "./post-office.server.ts";
 
 /**
@@ -19,20 +19,14 @@ const testContent = z.object({ email: z.string() });
 
 export async function composeTestEmail({ content, origin, site }: LetterContent) {
   const { email } = testContent.parse(content);
-  const letter = buttonLetter({
-    origin,
-    site,
-    to: email,
-    subject: `A test from the ${site.name}`,
-    before: [
-      "Aloha,",
-      "This is the test that you sent yourself. It has arrived, so the site can send email.",
-      "If it was in your spam folder, other people’s emails may land there, too: check SPF, DKIM and DMARC in the original of this email.",
-    ],
-    link: { label: "Back to the dashboard", href: `${origin}/admin` },
-    after: ["Only you get this email."],
-  });
-  return { letter };
+  const letter = writeLetter({ origin, site }, `A test from the ${site.name}`, [
+    "Aloha,",
+    "This is the test that you sent yourself. It has arrived, so the site can send email.",
+    "If it was in your spam folder, other people’s emails may land there, too: check SPF, DKIM and DMARC in the original of this email.",
+    buttonTo("Back to the dashboard", `${origin}/admin`),
+    "Only you get this email.",
+  ]);
+  return { letter: { to: email, ...letter } };
 }
 
 export const testLetters = { "test-email": composeTestEmail } satisfies Composers;
