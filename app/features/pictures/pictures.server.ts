@@ -65,7 +65,7 @@ export function listPictures(
   let rows = database.from("pictures").select(columns, { count: "exact" });
   for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
   const sorted = rows.order("created_at", { ascending: false }).order("id");
-  return readPage<Picture>(query.page, (from, to) => sorted.range(from, to), picturesOnPage);
+  return readPage(query.page, (from, to) => sorted.range(from, to), picturesOnPage);
 }
 
 export async function findPicture(

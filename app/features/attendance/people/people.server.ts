@@ -115,9 +115,10 @@ export function listPeople(admin: Admin, event: string, query: ListQuery, size?:
     if (query.sort === "name") rows = rows.order("folded_name");
     if (query.sort === "line") rows = rows.order("line", { nullsFirst: true });
     const ascending = query.sort !== "latest";
-    return rows.order("created_at", { ascending }).order("id", { ascending });
+    const sorted = rows.order("created_at", { ascending }).order("id", { ascending });
+    return sorted.overrideTypes<Person[], { merge: false }>();
   };
-  return readPage<Person>(query.page, rowsFrom, size);
+  return readPage(query.page, rowsFrom, size);
 }
 
 async function findPeople(admin: Admin, event: string, ids: readonly string[]): Promise<Person[]> {
@@ -140,7 +141,7 @@ export type Addressees = { told: string } | { until: string };
 export const addressesPerPage = 1000;
 
 export function listAddresses(admin: Admin, event: string, whom: Addressees, page: number) {
-  return readPage<{ email: string }>(
+  return readPage(
     page,
     (from, to) => {
       const rows = peopleOf(admin, event).select("email, id, suspected_spam, is_to_notify, notified_at, created_at");

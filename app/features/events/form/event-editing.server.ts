@@ -41,7 +41,9 @@ const withWaiting = (rows: { [Key in keyof Counted]: unknown }[]): EditedEvent[]
   }));
 
 export async function listEditedEvents(admin: Admin, query: ListQuery, now: Date): Promise<ListPage<EditedEvent>> {
-  const list = await readPage<Counted>(query.page, (from, to) => selectEvents(admin, query, now).range(from, to));
+  const list = await readPage(query.page, (from, to) =>
+    selectEvents(admin, query, now).range(from, to).overrideTypes<Counted[], { merge: false }>(),
+  );
   return { ...list, rows: withWaiting(list.rows) };
 }
 
