@@ -77,10 +77,7 @@ interface Around extends Publisher {
   note?: string;
 }
 
-/**
- * The email to a person on a waitlist. Their address may not be confirmed, so it contains nothing that a visitor typed.
- * @param now when it is composed
- */
+/** Contains nothing that a visitor typed, because the address may not be confirmed. @param now when it is composed */
 export async function composeNews({ content, origin, site, secret, postalAddress }: LetterContent, now = new Date()) {
   const { entry, generation, email, reservation, ...told } = newsContent.parse(content);
   const token = await statusToken(secret, entry, generation);

@@ -5,10 +5,7 @@ import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { buttonTo, writeLetter } from "./letter.tsx";
 import type { Composers, LetterContent } from "./post-office.server.ts";
 
-/**
- * Enqueues an email to an admin that shows whether emails of this site arrive.
- * @returns false if one is still on its way or there were too many
- */
+/** Enqueues a test email to an admin. @returns false if one is still on its way or there were too many */
 export async function sendTestEmail(context: AppLoadContext, { database }: Admin): Promise<boolean> {
   const isQueued = rowsOf(await database.rpc("send_test_mail"));
   context.startPost();

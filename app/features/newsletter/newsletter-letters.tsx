@@ -13,10 +13,7 @@ const subscriberContent = z.object({
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),
   left_at: z.string().nullable(),
-  /**
-   * The version of the consent text the address was entered with; null if it was not entered here, or before versions
-   * were kept.
-   */
+  /** The version of the consent text; null if it was not entered here, or before versions were kept. */
   consent_version: z.string().nullable(),
   imported_from: z.string().nullable(),
   agreed_text: z.string().nullable(),

@@ -217,10 +217,7 @@ interface Upload {
   type: string;
 }
 
-/**
- * A name comes from an id that is used once, so a file that exists already, or is written concurrently, is from the
- * same form.
- */
+/** A name comes from an id that is used once, so a file that exists already is from the same form. */
 async function upload({ database }: Admin, { path, bytes, type }: Upload) {
   const options = { contentType: type, cacheControl: year, upsert: true };
   const write = () => database.storage.from(bucketName).upload(path.slice(uploads.length), bytes, options);

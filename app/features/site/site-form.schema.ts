@@ -13,10 +13,7 @@ import {
   titledNames,
 } from "./site.schema.ts";
 
-/**
- * The byte limit of the form, whose characters may take four bytes each; the database accepts 100,000 bytes of
- * settings.
- */
+/** Bytes of the form, whose characters may take four each; the database accepts 100,000 bytes of settings. */
 export const siteBodyLimit = 256 * 1024;
 
 export const positions = ["1", "2", "3", "4", "5", "6"] as const;

@@ -13,10 +13,7 @@ const receiptContent = z.object({
 
 const what: Record<SuggestionKind, string> = { resource: "something for our library", event: "an event" };
 
-/**
- * Composes the receipt for a suggestion. It repeats nothing the visitor typed except the address, which may not be
- * theirs.
- */
+/** Repeats nothing that the visitor typed except the address, which may not be theirs. */
 export async function composeSuggestionReceipt({ content, origin, site }: LetterContent) {
   const { email, kind, sent } = receiptContent.parse(content);
   const letter = writeLetter({ origin, site }, "We have your suggestion", [

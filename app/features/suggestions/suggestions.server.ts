@@ -17,10 +17,7 @@ export type SuggestionStatus = (typeof statuses)[number];
 
 export const suggestionStates = ["", "accepted", "declined", "suspected"] as const;
 
-/**
- * Returns one page of the queue: pending suggestions, oldest first, unless filtered; suspected spam is listed
- * separately.
- */
+/** Pending suggestions, oldest first, unless filtered; suspected spam is listed separately. */
 export function listSuggestions({ database }: Admin, query: ListQuery): Promise<ListPage<StoredSuggestion>> {
   const { state = "" } = query.filters;
   return readPage(query.page, (from, to) => {

@@ -204,10 +204,7 @@ export const exportColumns = (event: ExportedEvent, questions: readonly EditedQu
 /** The number of people marked per call, which takes far less than the 3 s that a call may take. */
 const toldAtOnce = 2000;
 
-/**
- * Marks everyone who was waiting at that time as notified, in portions; after an interruption, the next call continues.
- * @returns the number of people marked
- */
+/** Marks everyone who was waiting then as notified, in portions; can be continued. @returns how many */
 export async function tellPeople({ database }: Admin, event: string, until: string): Promise<number> {
   const portion = { p_event: event, p_notified_at: until, p_limit: toldAtOnce };
   let told = 0;

@@ -131,10 +131,7 @@ const refusals = {
 
 export type Refused = (typeof refusals)[keyof typeof refusals];
 
-/**
- * Creates an event.
- * @param id the id of the new event, generated with its form; the database generates one if it is missing
- */
+/** @param id generated with the form of the new event; the database generates one if it is missing */
 export async function createEvent(admin: Admin, event: EventInput, id?: string): Promise<{ id: string } | Refused> {
   const first = event.key ?? suggestedEventKey(event.title, event.date);
   const row = rowOf(event);
@@ -171,10 +168,7 @@ export type PosterFields = Pick<Event, "poster_path" | "poster_alt" | "poster_wi
 export const changePoster = ({ database }: Admin, id: string, poster: PosterFields, version: string) =>
   saved(database.from("events").update(poster), id, version);
 
-/**
- * Gives an event by link a new address, and its workshops.
- * @returns `changed` if it is no longer as the admin saw it, or no longer by link
- */
+/** Gives an event by link, and its workshops, a new address. @returns `changed` also if it is no longer by link */
 export async function renewLink(
   { database }: Admin,
   id: string,
