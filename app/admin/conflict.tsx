@@ -1,3 +1,5 @@
+import { ColumnHeads } from "../ui/column-heads.tsx";
+
 interface ConflictProps {
   differences: { label: string; theirs: string; yours: string }[];
 }
@@ -15,13 +17,7 @@ export function Conflict({ differences }: ConflictProps) {
         </p>
         {differences.length > 0 ? (
           <table className="rows">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">The saved version</th>
-                <th scope="col">Your version, not saved</th>
-              </tr>
-            </thead>
+            <ColumnHeads names={["Field", "The saved version", "Your version, not saved"]} />
             <tbody>
               {differences.map((difference) => (
                 <tr key={difference.label}>

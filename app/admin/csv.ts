@@ -1,8 +1,6 @@
 export type CsvValue = string | number | boolean | null;
 
-/**
- * What a spreadsheet would take for the start of a formula: its signs, full-width ones included, after any whitespace.
- */
+/** What a spreadsheet takes for the start of a formula: its signs, full-width ones too, after any whitespace. */
 const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
 /**

@@ -25,10 +25,7 @@ interface Keyed {
   created_at: string;
 }
 
-/**
- * Yields all rows in the order of created_at and id, in batches; each batch starts after the last row of the previous
- * one.
- */
+/** Yields all rows by created_at and id, in batches; each starts after the last row of the previous one. */
 export async function* inParts<Row extends Keyed>(
   ask: (last: Row | undefined) => PromiseLike<Parameters<typeof rowsOf<Row[] | null>>[0]>,
 ): AsyncGenerator<Row[]> {

@@ -78,10 +78,7 @@ export type FileChoices = {
   notes?: string[];
 };
 
-/**
- * A kind of data that can be imported: the feature defines the columns it knows and checks each line; its SQL decides
- * what to apply.
- */
+/** A kind of data that can be imported: the feature checks each line; its SQL decides what to apply. */
 export interface ImportNoun {
   kind: ImportKind;
   fields: readonly ImportField[];

@@ -19,7 +19,7 @@ const rangeNotSatisfiable = "PGRST103";
  */
 export async function readPage<Row>(
   page: number,
-  ask: (from: number, to: number) => PromiseLike<Answer<{ [Key in keyof Row]: unknown }> & { count: number | null }>,
+  ask: (from: number, to: number) => PromiseLike<Answer<Row> & { count: number | null }>,
   size = perPage,
 ): Promise<ListPage<Row>> {
   const answer = await ask((page - 1) * size, page * size - 1);
@@ -27,7 +27,7 @@ export async function readPage<Row>(
   const isPast = answer.error?.code === rangeNotSatisfiable || answer.data?.length === 0;
   if (isPast && page > 1) return readPage(1, ask, size);
   const total = answer.count ?? 0;
-  return { rows: rowsOf(answer) as Row[], total, page, pages: Math.max(1, Math.ceil(total / size)) };
+  return { rows: rowsOf(answer), total, page, pages: Math.max(1, Math.ceil(total / size)) };
 }
 
 /** Our pages never send a version that is not a valid time or text. */

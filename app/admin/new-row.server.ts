@@ -34,10 +34,7 @@ export async function newIdIn(form: FormData): Promise<string | undefined> {
 const digest = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/**
- * Whether a form has already created its row: it was sent twice, and the second response leads to the row of the first.
- * @param id from `newIdIn`
- */
+/** Whether a form was sent twice; the second response leads to the row of the first. @param id from `newIdIn` */
 export async function isMade(
   { database }: Admin,
   table: "events" | "education_tabs" | "education_resources" | "newsletter_issues" | "places" | "series" | "speakers",

@@ -3,10 +3,7 @@ import { mayOpen, maySend, type Role } from "./roles.ts";
 
 export const OwnRole = createContext<Role>("editor");
 
-/**
- * Returns what this admin may do, so that forbidden links and buttons are not drawn; the loaders and actions enforce
- * it.
- */
+/** What this admin may do, so that forbidden links are not drawn; loaders and actions enforce it. */
 export function useRights() {
   const role = useContext(OwnRole);
   return {

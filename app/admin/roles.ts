@@ -180,10 +180,7 @@ export const logs: Readonly<Record<string, LeastRole>> = {
 
 const has = (role: Role, least: LeastRole = "owner") => role === "owner" || role === least;
 
-/**
- * Whether a role may open a page; public pages are open to all.
- * @param page as in the site map (`/admin/tabs/:id`), or a URL with a query
- */
+/** Whether a role may open a page. @param page as in the site map (`/admin/tabs/:id`), or a URL with a query */
 export function mayOpen(role: Role, page: string): boolean {
   const path = page.replace(/[?#].*/, "");
   return !path.startsWith("/admin") || has(role, pages[path as keyof typeof pages]);

@@ -63,11 +63,7 @@ const findLetter: FindLetter = async (purpose) => {
   return found?.[purpose];
 };
 
-/**
- * Runs the jobs of a cron of wrangler.toml.
- * @param sites provides the site settings
- * @param cache the data center's cache; Node has none
- */
+/** Runs the jobs of a cron of wrangler.toml. @param cache the data center's; Node has none */
 export async function runScheduled(run: ScheduledRun, env: Env, sites: SiteCache, cache?: Cache): Promise<void> {
   const { runJobs } = await import("./jobs.ts");
   await runJobs(run, env, sites, findLetter, cache);

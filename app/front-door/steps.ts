@@ -40,10 +40,7 @@ export interface FrontDoor {
   scheduled(run: ScheduledRun, bindings: object): Promise<void>;
 }
 
-/**
- * Creates the handler of all requests, for the Worker and for `npm run dev`.
- * @param build Remix's server build of the routes
- */
+/** The handler of all requests, for the Worker and `npm run dev`. @param build Remix's server build */
 export function createFrontDoor(build: SiteBuild): FrontDoor {
   const routes = createRouteTable(build);
   const pageCache = createPageCache<Visit>({

@@ -48,10 +48,7 @@ const personal = /^\/([wnt]|door|check-in|preview|admin\/(?:new-password|new-add
 /** Matches anything that looks like a token in other places. */
 const token = /[a-z2-7]{32}/gi;
 
-/**
- * Writes one JSON line; tokens in its path are masked, and the path is cut to 200 characters.
- * @param line with its route in canonical spelling
- */
+/** Writes one JSON line; the path is cut to 200 characters, and tokens are masked. @param line with its route */
 export function log(line: LogLine): void {
   const route = line.route?.replace(personal, "/$1/…").replace(token, "…").slice(0, 200);
   console.log(JSON.stringify({ time: new Date().toISOString(), ...line, ...(route === undefined ? {} : { route }) }));

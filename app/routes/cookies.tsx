@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { cookieList } from "../features/legal/cookies.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { cache: {} };
@@ -33,14 +34,7 @@ export default function Cookies() {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
         <section className="scroll-x" aria-label="List of cookies" tabIndex={0}>
           <table className="stack">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">What it is for</th>
-                <th scope="col">Set</th>
-                <th scope="col">Stays</th>
-              </tr>
-            </thead>
+            <ColumnHeads names={["Name", "What it is for", "Set", "Stays"]} />
             <tbody>
               {cookies.map((cookie) => (
                 <tr key={cookie.name}>

@@ -19,10 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return answer({ ...list, credential, now: context.now });
 }
 
-/**
- * Takes the actions of a phone, authenticated by the credential that came with the list, because the cookie may have
- * expired.
- */
+/** Authenticated by the credential that came with the list, because the cookie may have expired. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const helper = await helperOfPhone(context, String(form.get("credential")));

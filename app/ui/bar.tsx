@@ -78,10 +78,7 @@ export function Bar({ brand, links, joinUrl, current }: BarProps) {
   );
 }
 
-/**
- * Returns the navigation link that a page belongs to, if any.
- * @param section the section, if the path does not show it
- */
+/** The navigation link that a page belongs to. @param section the section, if the path does not show it */
 export function currentLink(links: Links, path: string, section?: string): CurrentLink | undefined {
   if (links.some(({ to }) => to === path)) return { to: path, state: "page" };
   const above = links.find(({ to }) => to === section || (to !== "/" && path.startsWith(`${to}/`)));

@@ -1,7 +1,4 @@
-/**
- * The star compass: a ring of 32 houses in which stars rise and set, its four points by name, and the mark in the
- * center.
- */
+/** The star compass: 32 houses in which stars rise and set, its four points by name, the mark in the center. */
 export function Compass() {
   return (
     <svg className="compass" viewBox="0 0 400 400" fill="none" stroke="currentColor" aria-hidden="true">

@@ -56,9 +56,7 @@ function titleOf(error: unknown, siteName: string): string {
 export const errorMeta = (error: unknown, siteName: string): MetaDescriptor[] =>
   error ? [{ title: titleOf(error, siteName) }, { name: "robots", content: "noindex" }] : [];
 
-/**
- * The same for the root's own boundary: Remix runs no root loader after an action has failed, so `meta` has no data.
- */
+/** For the root's own boundary: Remix runs no root loader after an action has failed, so `meta` has no data. */
 export const ErrorHead = ({ error, siteName }: { error: unknown; siteName: string }) => (
   <>
     <title>{titleOf(error, siteName)}</title>

@@ -74,9 +74,7 @@ export function Field({
   );
 }
 
-/**
- * A field that people leave empty and simple bots fill in; text browsers show it with its label, screen readers do not.
- */
+/** People leave it empty, simple bots fill it in; text browsers show it with its label, screen readers do not. */
 export function Honeypot({ formId }: { formId: string }) {
   const id = `${formId}-nickname2`;
   return (

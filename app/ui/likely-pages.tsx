@@ -20,9 +20,7 @@ export function editDistance(from: string, to: string): number {
   return above[to.length] ?? 0;
 }
 
-/**
- * Returns the page a path probably meant and the one above it; none if no page is similar, and never the path itself.
- */
+/** The page a path probably meant and the one above it; none if none is similar, never the path itself. */
 export function likelyPages<Known extends KnownPage>(path: string, known: readonly Known[]): Known[] {
   if (path.length > longest) return [];
   const ranked = known
@@ -35,10 +33,7 @@ export function likelyPages<Known extends KnownPage>(path: string, known: readon
   return found.filter((page, index) => found.findIndex(({ to }) => to === page.to) === index);
 }
 
-/**
- * Returns the words of a path as a search text; empty if it has none, as in paths that bots guess (/wp-login.php,
- * /.env).
- */
+/** The words of a path for a search; empty if it has none, as in paths that bots guess (/wp-login.php, /.env). */
 export function searchableWords(path: string): string {
   let text: string;
   try {

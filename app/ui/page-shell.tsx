@@ -52,9 +52,7 @@ export function createPageShell({ bar, footer }: ShellProps) {
     return { style: once(`style ${name}`, () => `<style>${text}</style>`), styleHash };
   }
 
-  /**
-   * @returns the page in UTF-8, and the base64 SHA-256 of its style element, if any, for the Content-Security-Policy
-   */
+  /** @returns the page in UTF-8, and the base64 SHA-256 of its style element, if any, for the CSP */
   return async ({ html, path, section, bare, admin, year, announcement }: Page) => {
     const { style, styleHash } = admin ? { style: adminStyle, styleHash: undefined } : await styleOf(html);
     const headEnd = html.indexOf(afterHead);

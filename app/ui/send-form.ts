@@ -1,7 +1,4 @@
-/**
- * Sends a form to its own page, which responds as it would without scripts.
- * @throws if there is no response within 10 s
- */
+/** Sends a form to its own page, as without scripts. @throws if there is no response within 10 s */
 export function sendForm(fields: Record<string, string>): Promise<Response> {
   return fetch(location.href, {
     method: "POST",
@@ -12,9 +9,6 @@ export function sendForm(fields: Record<string, string>): Promise<Response> {
   });
 }
 
-/**
- * Sends a form with files to another path of the site in the background.
- * @throws if there is no response within 2 minutes
- */
+/** Sends files to another path of the site in the background. @throws if there is no response within 2 minutes */
 export const sendFiles = (path: string, form: FormData): Promise<Response> =>
   fetch(path, { method: "POST", body: form, signal: AbortSignal.timeout(120_000) });

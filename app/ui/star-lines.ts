@@ -106,9 +106,7 @@ export type StarLineName = keyof typeof starLines;
 const sizes = [1.25, 1.6, 2, 2.7];
 const nearest = (radius: number) => sizes.toSorted((a, b) => Math.abs(a - radius) - Math.abs(b - radius))[0];
 
-/**
- * Returns a star line as paths to stroke: the lines between its stars, and the stars by size, each a zero-length line.
- */
+/** Paths to stroke: the lines between the stars, and the stars by size, each a zero-length line. */
 export function drawStarLine(name: StarLineName): { line: string; dots: { width: number; path: string }[] } {
   const { stars, lines }: StarLine = starLines[name];
   const place = (star: number) => stars[star]?.slice(0, 2).join(" ");

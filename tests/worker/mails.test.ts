@@ -558,7 +558,7 @@ describe("a message from the contact page", () => {
     const mail = await eventually(() => mailsTo(email)[1], "the answer");
     expect(mail).toMatchObject({ reply_to: inbox, headers: { "Auto-Submitted": "no" } });
     expect(mail.subject).toMatch(/^Re: your message HB-/);
-    expect(mail.text).toMatch(/^Yes, room 5\.[\s\S]*> Is there a room\?\n$/);
+    expect(mail.text).toMatch(/^Yes, room 5\.[\s\S]*> Is there a room\?\n\n/);
 
     // Back has brought the form back; or another one was opened before the answer.
     const other = await admin.post(path, { ...fields, answer: "No.", is_done: "on" });

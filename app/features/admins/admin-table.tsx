@@ -1,6 +1,7 @@
 import { roleNames } from "../../admin/roles.ts";
 import { When } from "../../admin/when.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { Account } from "./accounts.server.ts";
 import { otherRole } from "./role-question.tsx";
 
@@ -16,14 +17,7 @@ export function AdminTable({ admins, me, path }: AdminsProps) {
   return (
     <table className="rows">
       <caption className="hint">{pluralize(admins.length, "admin")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">Role</th>
-          <th scope="col">Admin since</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Email", "Role", "Admin since", "Change"]} />
       <tbody>
         {admins.map(({ id, email, role, since }) => (
           <tr key={id}>

@@ -2,6 +2,7 @@ import { roleNames } from "../../admin/roles.ts";
 import { When } from "../../admin/when.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { OpenInvitation } from "./invitations.server.ts";
 
 const path = "/admin/admins/invite";
@@ -35,15 +36,7 @@ export function InvitationList({ invitations }: { invitations: OpenInvitation[] 
   return (
     <table className="rows">
       <caption className="hint">{pluralize(invitations.length, "invitation")} not accepted yet</caption>
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">Role</th>
-          <th scope="col">Invited</th>
-          <th scope="col">State</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Email", "Role", "Invited", "State", "Change"]} />
       <tbody>
         {invitations.map((invitation) => (
           <tr key={invitation.id}>

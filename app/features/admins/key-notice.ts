@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
-import { buttonLetter } from "../mail/button-letter.tsx";
-import type { Letter } from "../mail/mail.ts";
+import { buttonTo, writeLetter } from "../mail/letter.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import { accessDetails } from "./access-words.ts";
 
@@ -54,7 +53,7 @@ function waysOf({ by, event }: z.output<typeof noticed>, origin: string) {
   };
 }
 
-export async function composeKeyNotice({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
+export async function composeKeyNotice({ content, origin, site }: LetterContent) {
   const notice = noticed.parse(content);
   const subject = subjects[notice.event] ?? "Your account was changed";
   const facts = [
@@ -65,14 +64,6 @@ export async function composeKeyNotice({ content, origin, site }: LetterContent)
     ...(notice.by ? [`By: ${notice.by}.`] : []),
   ];
   const { ways, link } = waysOf(notice, origin);
-  const letter = buttonLetter({
-    origin,
-    site,
-    to: notice.email,
-    subject,
-    before: [...facts, ways],
-    link,
-    after: [],
-  });
-  return { letter };
+  const letter = writeLetter({ origin, site }, subject, [...facts, ways, buttonTo(link.label, link.href)]);
+  return { letter: { to: notice.email, ...letter } };
 }

@@ -1,4 +1,5 @@
 import { When } from "../../admin/when.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { Totals } from "./analytics.server.ts";
 
 export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
@@ -8,24 +9,10 @@ export function AttendanceTable({ events }: { events: Totals["attendance"] }) {
       <h2 id="attendance">Who came</h2>
       <table className="rows counts">
         <caption className="hint">People in the room, counted from reservations for as long as these are kept</caption>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Start</th>
-            <th scope="col" className="number">
-              Spots
-            </th>
-            <th scope="col" className="number">
-              Came
-            </th>
-            <th scope="col" className="number">
-              Not checked in
-            </th>
-            <th scope="col" className="number">
-              Walked in
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          names={["Event", "Start", "Spots", "Came", "Not checked in", "Walked in"]}
+          numbers={["Spots", "Came", "Not checked in", "Walked in"]}
+        />
         <tbody>
           {events.map(({ id, title, starts_at, spots, expected, came, walked_in }) => (
             <tr key={id}>

@@ -6,12 +6,16 @@ export const listedArticle = z.object({
   title: z.string(),
   excerpt: z.string(),
   category: z.string().nullable(),
+  /** null for the organization's own */
   author: z.string().nullable(),
+  /** YYYY-MM-DD, in Honolulu */
   date: z.string(),
   picture_path: z.string().nullable(),
   picture_alt: z.string().nullable(),
+  /** null for a picture that is not in the library */
   picture_focus: z.enum(focuses).nullable(),
   words: z.number(),
+  /** what an admin told readers about the latest change, and when (ISO time) */
   change_note: z.string().nullable(),
   changed_at: z.string().nullable(),
 });

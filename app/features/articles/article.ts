@@ -1,28 +1,13 @@
+import type { z } from "zod";
 import type { Heading } from "../../ui/outline.tsx";
-import { type Focus, socialImageOf, uploadAt } from "../pictures/picture.ts";
+import { socialImageOf, uploadAt } from "../pictures/picture.ts";
+import type { listedArticle } from "./article-rows.server.ts";
 
 /** An article is read at /insights/{slug}, a guide at /resources/{slug}. */
 export const articleKinds = ["article", "guide"] as const;
 export type ArticleKind = (typeof articleKinds)[number];
 
-export interface ListedArticle {
-  slug: string;
-  title: string;
-  excerpt: string;
-  category: string | null;
-  /** null for the organization's own */
-  author: string | null;
-  /** YYYY-MM-DD, in Honolulu */
-  date: string;
-  picture_path: string | null;
-  picture_alt: string | null;
-  /** null for a picture that is not in the library */
-  picture_focus: Focus | null;
-  words: number;
-  /** what an admin told readers about the latest change, and when (ISO time) */
-  change_note: string | null;
-  changed_at: string | null;
-}
+export type ListedArticle = z.output<typeof listedArticle>;
 
 export interface FeedArticle extends ListedArticle {
   /** remains the same when the address changes */

@@ -2,26 +2,20 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
 import { slug as slugPattern } from "../../platform/text/text.ts";
-import type { Article, ArticleKind, FeedArticle, ListedArticle } from "./article.ts";
+import type { Article, ArticleKind, ListedArticle } from "./article.ts";
 import { articleRenderer, renderArticle } from "./article-markdown.ts";
 import { listedArticle, outline } from "./article-rows.server.ts";
 
-export interface ArticleList {
-  articles: FeedArticle[];
-  total: number;
-  page: number;
-  has_issues: boolean;
-  /** when the next article is published (ISO time); null if none is scheduled */
-  next_at: string | null;
-}
-
-export const articleList: z.ZodType<ArticleList> = z.object({
+export const articleList = z.object({
   articles: z.array(listedArticle.extend({ id: z.string() })),
   total: z.number(),
   page: z.number(),
   has_issues: z.boolean(),
+  /** when the next article is published (ISO time); null if none is scheduled */
   next_at: z.string().nullable(),
 });
+
+export type ArticleList = z.output<typeof articleList>;
 
 /**
  * Loads a page of what is published, newest first; a number past the last page gives the first one. The web page that
@@ -65,9 +59,7 @@ const answer = listedArticle
 
 type Answer = z.output<typeof answer>;
 
-/**
- * Finds a published article or guide by its slug. Returns the current slug for an earlier one, null if none matches.
- */
+/** Finds what is published by its slug. Returns the current slug for an earlier one, null if none matches. */
 export async function findArticle(
   context: AppLoadContext,
   kind: ArticleKind,

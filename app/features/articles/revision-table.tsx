@@ -1,4 +1,5 @@
 import { When } from "../../admin/when.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { EditedArticle } from "./article-editing.server.ts";
 
 export function RevisionTable({ article }: { article: EditedArticle }) {
@@ -6,14 +7,7 @@ export function RevisionTable({ article }: { article: EditedArticle }) {
     <section className="panel" aria-labelledby="versions">
       <h2 id="versions">Versions</h2>
       <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Title</th>
-            <th scope="col">Saved</th>
-            <th scope="col">By</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={["Version", "Title", "Saved", "By"]} />
         <tbody>
           {article.revisions.map(({ number, title, created_at, by }) => (
             <tr key={number}>

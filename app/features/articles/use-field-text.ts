@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * Tracks the text of a text area on the page that React does not control.
- * @returns no field until the page is hydrated
- */
+/** Tracks the text of a text area that React does not control. @returns no field until the page is hydrated */
 export function useFieldText(id: string): { field: HTMLTextAreaElement | null; text: string } {
   const [field, setField] = useState<HTMLTextAreaElement | null>(null);
   const [text, setText] = useState("");

@@ -186,10 +186,7 @@ export function newsToSend({ kinds: news, campaigns }: EventNews, startsAt: stri
 const earliest = "07:00";
 const latest = "22:00";
 
-/**
- * When the reminder of an event is sent: 24 hours before, but between 7:00 AM and 10:00 PM HST, like `waking_time` in
- * the database.
- */
+/** 24 hours before the start, but between 7:00 AM and 10:00 PM HST, like `waking_time` in the database. */
 export function reminderTime(startsAt: string): Date {
   const dayBefore = new Date(Date.parse(startsAt) - dayInMilliseconds);
   const clock = honoluluIsoTime(dayBefore);

@@ -73,10 +73,7 @@ export async function keepOwnWords(
   rowsOf(await database.rpc("draft_own_words", given));
 }
 
-/**
- * Addresses the next email in an admin's own words to these people.
- * @returns the path of the page where it is written; null if none of the people is there
- */
+/** Addresses an email in own words to these people. @returns the path of its page; null if none is there */
 export async function addressChecked({ database }: Admin, event: string, people: readonly string[]) {
   const isAddressed = rowsOf(await database.rpc("address_checked", { p_event: event, p_people: people.filter(isId) }));
   return isAddressed ? `/admin/events/${event}/emails/new` : null;
@@ -139,10 +136,7 @@ export async function pauseCampaign(
 /** Subrequests of `startReminders`. */
 export const ofReminders = 1;
 
-/**
- * Enqueues the reminders of events that begin within a day; for cron, once a minute. Never throws.
- * @returns false if the database call failed
- */
+/** Enqueues reminders of events within a day; by cron. Never throws. @returns false if the call failed */
 export async function startReminders(env: Env): Promise<boolean> {
   if (!senderOf(env)) return true;
   try {

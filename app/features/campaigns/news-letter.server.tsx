@@ -1,11 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
-import { renderMarkdown } from "../../platform/text/markdown.ts";
-import { linksAsText, markdownAsText } from "../../platform/text/markdown-as-text.ts";
+import { linksAsText } from "../../platform/text/markdown-as-text.ts";
 import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
-import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
 import {
   listHeaders,
@@ -31,7 +29,8 @@ import {
 } from "../events/event/event.ts";
 import { offerOf } from "../events/event/event-offer.ts";
 import { mailedEventRow } from "../events/event/event-rows.ts";
-import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
+import { buttonTo, linksTo, writeLetter, written } from "../mail/letter.tsx";
+import { oneLine } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -78,10 +77,7 @@ interface Around extends Publisher {
   note?: string;
 }
 
-/**
- * The email to a person on a waitlist. Their address may not be confirmed, so it contains nothing that a visitor typed.
- * @param now when it is composed
- */
+/** Contains nothing that a visitor typed, because the address may not be confirmed. @param now when it is composed */
 export async function composeNews({ content, origin, site, secret, postalAddress }: LetterContent, now = new Date()) {
   const { entry, generation, email, reservation, ...told } = newsContent.parse(content);
   const token = await statusToken(secret, entry, generation);
@@ -151,7 +147,6 @@ function newsLetter(
   const question = isReminded && reservation?.is_asked ? [stillComing] : [];
   const opening = kind === "own-words" ? [] : ["Aloha,", lead];
   const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...joining, ...question];
-  const written = [campaign.markdown, words].filter((each) => each != null);
   const hasSpot = isReminded || reservation?.state === "placed";
   const isOver = kind === "recap" || event.status === "cancelled" || hasTakenPlace(event, now);
   const isAsking = reservation?.state === "asked";
@@ -160,46 +155,19 @@ function newsLetter(
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
   const quiet = kind === "own-words";
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
-  const text = [
+  const letter = writeLetter({ origin, site, postalAddress }, subject, [
     ...plain,
-    ...written.map((text) => markdownAsText(text, origin)),
-    ...(address ? [`${link?.label}: ${address}`] : []),
-    `Your page: ${page}`,
-    why,
-    ...(quiet ? [`Get no more emails like this one: ${page}#quiet`] : []),
-    `${leave}: ${page}#leave`,
-    `I did not ask for this: ${page}#not-mine`,
-    [site.name, origin, ...(postalAddress ? [postalAddress] : [])].join("\n"),
-  ].join("\n\n");
-  const html = letterPage({
-    title: subject,
-    children: (
-      <>
-        {plain.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may have the same words, and none of them moves
-          <Paragraph key={index}>{paragraph}</Paragraph>
-        ))}
-        {written.map((markdown) => (
-          <RenderedMarkdown key={markdown} html={renderMarkdown(markdown, { breaks: true, origin })} />
-        ))}
-        {address ? <LetterButton href={address}>{link?.label}</LetterButton> : null}
-        <Paragraph>
-          <a href={page}>Your page</a>: {why}
-        </Paragraph>
-        <Paragraph>
-          {quiet ? (
-            <>
-              <a href={`${page}#quiet`}>Get no more emails like this one</a> ·{" "}
-            </>
-          ) : null}
-          <a href={`${page}#leave`}>{leave}</a> · <a href={`${page}#not-mine`}>I did not ask for this</a>
-        </Paragraph>
-      </>
-    ),
-    signature: <Signature origin={origin} site={site} postalAddress={postalAddress} />,
-  });
+    ...[campaign.markdown, words].map((markdown) => (markdown ? written(markdown, origin) : null)),
+    link && address ? buttonTo(link.label, address) : null,
+    linksTo([{ label: "Your page", href: page }], why),
+    linksTo([
+      ...(quiet ? [{ label: "Get no more emails like this one", href: `${page}#quiet` }] : []),
+      { label: leave, href: `${page}#leave` },
+      { label: "I did not ask for this", href: `${page}#not-mine` },
+    ]),
+  ]);
   const attachments = calendarOf(kind, event, reservation, { origin, site });
-  return { subject, text: `${text}\n`, html, ...(attachments ? { attachments } : {}) };
+  return { ...letter, ...(attachments ? { attachments } : {}) };
 }
 
 const stillComing =

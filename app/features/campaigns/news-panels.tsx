@@ -7,6 +7,7 @@ import { When } from "../../admin/when.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { markdownHint } from "../markdown/markdown-text.tsx";
@@ -193,15 +194,7 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
         Sent{campaigns.some(({ send_at }) => send_at) ? " and scheduled" : ""} so far.
         {campaigns.some(({ to_go }) => to_go > 0) ? " Reload this page to see the progress." : null}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">Started</th>
-          <th scope="col">State</th>
-          <th scope="col">People</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Email", "Started", "State", "People", "Change"]} />
       <tbody>
         {campaigns.map((campaign) => (
           <tr key={campaign.id}>
@@ -295,14 +288,7 @@ export function TroubleTable({ path, troubles }: { path: string; troubles: Troub
     <>
       <table className="rows">
         <caption>Failed and uncertain. Correct an address, and the next email goes to it.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">About</th>
-            <th scope="col">What happened</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={["Name", "Email", "About", "What happened"]} />
         <tbody>
           {troubles.map((trouble) => (
             <tr key={trouble.id}>

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
+import type { Row } from "../../platform/database/row.ts";
 import { type Outcome, rowsOf } from "../../platform/database/supabase.server.ts";
 import { pathOf as pathOfArticle } from "../articles/article.ts";
 import { findEditedArticle } from "../articles/article-editing.server.ts";
@@ -11,33 +12,19 @@ import type { ChannelId } from "./channel-names.ts";
 import type { Decision } from "./channel-posts.schema.ts";
 import { eventSaid, postText } from "./post-text.ts";
 
+const columns =
+  "id, channel, text, state, attempts, last_error, created_at, next_attempt_at, settled_at, event_id, article_id, issue_id";
+export type ChannelPost = Row<"channel_posts", typeof columns>;
+
 export type PostState = "due" | "sending" | "sent" | "failed" | "uncertain";
 
 const subjectKinds = ["event", "article", "issue"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-export interface ChannelPost {
-  id: string;
-  channel: ChannelId;
-  text: string;
-  state: PostState;
-  attempts: number;
-  last_error: string | null;
-  created_at: string;
-  next_attempt_at: string;
-  settled_at: string | null;
-  event_id: string | null;
-  article_id: string | null;
-  issue_id: string | null;
-}
-
-const columns =
-  "id, channel, text, state, attempts, last_error, created_at, next_attempt_at, settled_at, event_id, article_id, issue_id";
-
 export const postStates = ["", "open", "sent"] as const;
 
 export function listPosts({ database }: Admin, state: string, page: number): Promise<ListPage<ChannelPost>> {
-  return readPage<ChannelPost>(page, (from, to) => {
+  return readPage(page, (from, to) => {
     const rows = database.from("channel_posts").select(columns, { count: "exact" }).range(from, to);
     const shown = state === "sent" ? rows.eq("state", "sent") : state === "open" ? rows.neq("state", "sent") : rows;
     return shown.order("created_at", { ascending: false }).order("id");
@@ -93,7 +80,7 @@ export async function findSubject(
 
 export async function postsAbout({ database }: Admin, { kind, id }: Subject): Promise<ChannelPost[]> {
   const rows = database.from("channel_posts").select(columns).eq(`${kind}_id`, id);
-  return rowsOf(await rows.order("created_at", { ascending: false }).limit(20)) as ChannelPost[];
+  return rowsOf(await rows.order("created_at", { ascending: false }).limit(20));
 }
 
 export async function queuePost(

@@ -1,6 +1,7 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { channelNames, postStates } from "./channel-names.ts";
 import type { ChannelPost } from "./channel-posts.server.ts";
 
@@ -15,15 +16,7 @@ export function PostTable({ posts, caption }: { posts: ChannelPost[]; caption: s
   return (
     <table className="rows">
       <caption className="hint">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Text</th>
-          <th scope="col">Channel</th>
-          <th scope="col">About</th>
-          <th scope="col">State</th>
-          <th scope="col">Decide</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Text", "Channel", "About", "State", "Decide"]} />
       <tbody>
         {posts.map((post) => (
           <PostRow key={post.id} post={post} />

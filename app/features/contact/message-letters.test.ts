@@ -80,7 +80,7 @@ describe("the notice", () => {
       subject: "New message HB-KRVN",
       headers: { "Auto-Submitted": "auto-generated" },
     });
-    expect(letter.text).toContain(written.message);
+    expect(letter.text).toContain("> Aloha <b>you</b>,\n> \n> is there & a room?\n");
     expect(letter.html).toContain("Aloha &lt;b&gt;you&lt;/b&gt;,<br/><br/>is there &amp; a room?");
     for (const body of [letter.text, letter.html]) expect(body).toContain(`${origin}/admin/messages/m-1`);
   });
@@ -101,7 +101,7 @@ describe("the answer", () => {
       headers: { "Auto-Submitted": "no" },
     });
     expect(letter.text).toMatch(/^Yes:\n<i>Room 5<\/i>\n\n/);
-    expect(letter.text).toMatch(/you wrote:\n> Aloha <b>you<\/b>,\n> \n> is there & a room\?\n$/);
+    expect(letter.text).toMatch(/you wrote:\n\n> Aloha <b>you<\/b>,\n> \n> is there & a room\?\n\n/);
     expect(letter.html).toMatch(/<div[^>]*>Yes:/);
     expect(letter.html).toMatch(/<blockquote[^>]*>Aloha &lt;b&gt;/);
     expect(letter.html).toContain("Yes:<br/>&lt;i&gt;Room 5&lt;/i&gt;");

@@ -2,33 +2,21 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { deleted, saved } from "../../admin/saving.server.ts";
+import type { Row } from "../../platform/database/row.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { numberIn } from "./message-number.ts";
-import { type Status, statuses } from "./messages.schema.ts";
+import { statuses } from "./messages.schema.ts";
 
-export interface StoredMessage {
-  id: string;
-  number: number;
-  name: string;
-  email: string;
-  message: string;
-  status: Status;
-  note: string | null;
-  suspected_spam: boolean;
-  created_at: string;
-  updated_at: string;
-  handled_at: string | null;
-}
+const columns = "id, number, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
+export type StoredMessage = Row<"contact_messages", typeof columns>;
 
 export const messageSorts = ["latest", "earliest"] as const;
 export const messageStates = ["", ...statuses, "suspected", "all"] as const;
 
-const columns = "id, number, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
-
 /** Loads one page of the inbox: new and open messages unless the filter says otherwise; suspected spam is separate. */
 export function listMessages({ database }: Admin, query: ListQuery): Promise<ListPage<StoredMessage>> {
   const { state = "" } = query.filters;
-  return readPage<StoredMessage>(query.page, (from, to) => {
+  return readPage(query.page, (from, to) => {
     let rows = database
       .from("contact_messages")
       .select(columns, { count: "exact" })
@@ -52,7 +40,7 @@ export async function hasNoMessage({ database }: Admin): Promise<boolean> {
 export async function findMessage({ database }: Admin, id: string | undefined): Promise<StoredMessage | null> {
   if (!isId(id)) return null;
   const rows = rowsOf(await database.from("contact_messages").select(columns).eq("id", id).limit(1));
-  return (rows[0] as StoredMessage | undefined) ?? null;
+  return rows[0] ?? null;
 }
 
 export const deleteMessage = ({ database }: Admin, id: string, version: string) =>

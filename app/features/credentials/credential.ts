@@ -35,10 +35,7 @@ const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);
 /** Without fractional seconds, so that every verifier accepts it as an XML Schema date. */
 const second = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
 
-/**
- * The content of an Open Badge 3.0 as a JWT: a person was checked in at an event. It has nothing that its holder typed:
- * what we sign we know.
- */
+/** An Open Badge 3.0 as a JWT: a person was checked in. It has nothing that its holder typed. */
 export function badgeOf(
   { number, id, subject, is_sample: isSample }: Issued,
   attended: Attended,
@@ -83,10 +80,7 @@ export function badgeOf(
   };
 }
 
-/**
- * The content of a list of revoked credentials as a JWT (W3C Bitstring Status List 1.0).
- * @param encoded the result of `encodeBits`
- */
+/** A list of revoked credentials as a JWT (W3C Bitstring Status List 1.0). @param encoded by `encodeBits` */
 export function statusListOf(list: number, encoded: string, { origin, now }: { origin: string; now: Date }) {
   const did = didOf(origin);
   const id = `${origin}${statusPath(list)}`;

@@ -40,10 +40,7 @@ export const findCredentialState = ({ database }: AppLoadContext, id: string) =>
 
 const listed = z.object({ places: z.array(z.number()).nullable() });
 
-/**
- * Positions of the revoked credentials in a list, from 0; null for a list that no credential has reached.
- * @param list counted from 1
- */
+/** Positions of the revoked credentials in a list, from 0; null for an unused list. @param list from 1 */
 export async function listTakenBack({ database }: AppLoadContext, list: number): Promise<number[] | null> {
   return listed.parse(await database.read("rpc/taken_back_credentials", { p_list: list })).places;
 }

@@ -3,7 +3,7 @@ import { deliverJson } from "../../platform/outside.server.ts";
 import { digestOf } from "../../platform/text/link-token.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { Site } from "../../site.ts";
-import { buttonLetter } from "../mail/button-letter.tsx";
+import { buttonTo, writeLetter } from "../mail/letter.tsx";
 import { mailOf } from "../mail/mail.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import { noticeBody } from "../outbox/notice-body.ts";
@@ -51,16 +51,12 @@ async function sendToInbox(env: Env, site: Site, notice: HealthNotice): Promise<
   const { wrong, at } = notice;
   const found = wrong.length > 0 ? pluralize(wrong.length, "check is wrong", "checks are wrong") : "OK again";
   const why = `The doctor of ${site.name} sends this to the inbox for notices, once when a check is wrong and once when it is OK again.`;
-  const letter = buttonLetter({
-    origin: env.SITE_ORIGIN,
-    site,
-    to: env.MAIL_REPLY_TO,
-    subject: `Doctor: ${found}`,
-    before: sentencesOf(notice),
-    link: { label: "Open the doctor", href: linkOf(env) },
-    after: [why],
-  });
-  const mail = mailOf(letter, post.from);
+  const letter = writeLetter({ origin: env.SITE_ORIGIN, site }, `Doctor: ${found}`, [
+    ...sentencesOf(notice),
+    buttonTo("Open the doctor", linkOf(env)),
+    why,
+  ]);
+  const mail = mailOf({ to: env.MAIL_REPLY_TO, ...letter }, post.from);
   const digest = await digestOf(JSON.stringify(mail));
   return (await post.sender.send(mail, `doctor ${at} ${digest}`)).outcome === "accepted";
 }

@@ -2,10 +2,7 @@ import privileges from "./privileges.json" with { type: "json" };
 
 type Grants = Record<string, string | string[] | true>;
 
-/**
- * The grants of each role in this release, one per line, as the SQL function `doctor` writes them:
- * `events anon select key,title`.
- */
+/** The grants of each role, as the SQL function `doctor` writes them: `events anon select key,title`. */
 export const grantLines: readonly string[] = [
   ...Object.entries(privileges.tables as Record<string, Record<string, Grants>>).flatMap(([table, roles]) =>
     Object.entries(roles).flatMap(([role, grants]) =>

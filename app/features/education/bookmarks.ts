@@ -8,10 +8,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entitie
 
 const onOneLine = (text: string) => escaped(text.replace(/\s+/g, " "));
 
-/**
- * Formats resources as a bookmarks file that browsers import (the Netscape bookmark file format).
- * @param folder the name of the folder that contains them
- */
+/** Resources as a bookmarks file of browsers (Netscape's format). @param folder that contains them */
 export function bookmarksFile(folder: string, resources: Bookmarked[]): string {
   const items = resources.map(({ title, description, url, tags }) => {
     const tagged = tags.length > 0 ? ` TAGS="${onOneLine(tags.join(","))}"` : "";

@@ -99,11 +99,7 @@ export async function findTwin({ database }: Admin, url: string, except?: string
   return answer.error || answer.data ? twin.parse(rowsOf(answer)) : null;
 }
 
-/**
- * Adds a new resource at the end of its tab.
- * @param id created with its form
- * @returns the resource's id; `no-tab` if the tab no longer exists
- */
+/** Adds a resource at the end of its tab. @param id created with its form @returns `no-tab` if that is gone */
 export async function createResource(
   admin: Admin,
   resource: ResourceInput,
@@ -119,10 +115,7 @@ export async function createResource(
   return answer.error?.code === referred ? "no-tab" : { id: rowsOf(answer).id };
 }
 
-/**
- * Changes a resource; if its tab changes, the resource is put at the end of the new one.
- * @param before the resource as stored in the database
- */
+/** Changes a resource; in another tab it is put at the end. @param before as stored in the database */
 export async function changeResource(
   admin: Admin,
   before: { id: string; tab_key: string },

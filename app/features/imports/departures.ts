@@ -77,10 +77,7 @@ function senseOfName(name: string): Sense | "maybe" | null {
   return namesOfAgreeing.test(name) && !saysWhenOrHow.test(name) ? "agreed" : null;
 }
 
-/**
- * Guesses which columns say who left: all whose names say so, and those that have a word for it among others that we
- * know.
- */
+/** Guesses which columns say who left: those named so, and those with a word for it among others we know. */
 export function guessDepartures(
   columns: readonly string[],
   lines: readonly Pick<CsvLine, "cells">[],

@@ -1,5 +1,6 @@
 import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { importedNames } from "./import-words.ts";
 import type { StoredImport } from "./imports.server.ts";
 
@@ -9,14 +10,7 @@ export function ImportTable({ imports }: { imports: StoredImport[] }) {
       <caption className="hint">
         Deleted in the night: an import once the hour has passed in which it can be undone, any other file after a day
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">What</th>
-          <th scope="col">Read</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["From", "What", "Read", "State"]} />
       <tbody>
         {imports.map((each) => (
           <tr key={each.id}>

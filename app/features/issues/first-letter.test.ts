@@ -45,7 +45,7 @@ describe("the first letter to a new reader", () => {
         "---",
         `You get this email because you confirmed this address for our newsletter at ${origin}.`,
         `Unsubscribe, or change your email address: ${origin}/n/${token}`,
-        "Hawaiʻi Blockchain Community\n",
+        `Hawaiʻi Blockchain Community\n${origin}\n`,
       ].join("\n\n"),
     );
     expect((await validator.validateString(letter.html)).results.flatMap(({ messages }) => messages)).toEqual([]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Publisher } from "../../site.ts";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { letterAsText, renderLetter } from "../articles/article-markdown.ts";
-import { letterPage, Paragraph } from "../mail/letter-parts.tsx";
+import { linksTo, writeLetter } from "../mail/letter.tsx";
 import { assertOneLine, type Mail, withUnsubscribeAddress } from "../mail/mail.ts";
 import { oneClickPath, preferencePath } from "../newsletter/newsletter-link.ts";
 import { pathOfIssue } from "./issue.ts";
@@ -77,58 +77,28 @@ interface Written {
 }
 
 export function letterToReader(
-  { subject, markdown, preview, path }: Written,
+  { subject, markdown, preview, path = "" }: Written,
   { origin, site, postalAddress }: Publisher & { postalAddress?: string | null },
   token: string,
 ) {
   const page = origin + preferencePath(token);
-  const why = `You get this email because you confirmed this address for our newsletter at ${origin}.`;
-  const text = [
-    subject,
-    letterAsText(markdown, { origin, path: path ?? "" }),
-    "---",
-    why,
-    `Unsubscribe, or change your email address: ${page}`,
-    ...(path ? [`Read it on the web: ${origin}${path}`] : []),
-    postalAddress ? `${site.name}\n${postalAddress}` : site.name,
-  ].join("\n\n");
-  const html = letterPage({
-    title: subject,
-    preview: preview || undefined,
-    children: (
-      <>
-        <RenderedMarkdown html={renderLetter(markdown, { origin, path: path ?? "" }).replaceAll("<pre>", wrappedPre)} />
-        <hr />
-        <Paragraph>{why}</Paragraph>
-        <Paragraph>
-          <a href={page}>Unsubscribe, or change your email address</a>
-          {path ? (
-            <>
-              {" "}
-              · <a href={origin + path}>Read it on the web</a>
-            </>
-          ) : null}
-        </Paragraph>
-      </>
-    ),
-    signature: (
-      <>
-        {site.name}
-        {postalAddress ? (
-          <>
-            <br />
-            {postalAddress}
-          </>
-        ) : null}
-      </>
-    ),
-  });
+  const html = renderLetter(markdown, { origin, path }).replaceAll("<pre>", wrappedPre);
+  const letter = writeLetter({ origin, site, postalAddress, preview }, subject, [
+    { text: subject, html: null },
+    { text: letterAsText(markdown, { origin, path }), html: <RenderedMarkdown html={html} /> },
+    { text: "---", html: <hr /> },
+    `You get this email because you confirmed this address for our newsletter at ${origin}.`,
+    linksTo([
+      { label: "Unsubscribe, or change your email address", href: page },
+      ...(path ? [{ label: "Read it on the web", href: origin + path }] : []),
+    ]),
+  ]);
   const headers = {
     "List-Id": `<newsletter.${new URL(origin).hostname}>`,
     "List-Unsubscribe": `<${origin}${oneClickPath(token)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-  return { subject, text: `${text}\n`, html, headers };
+  return { ...letter, headers };
 }
 
 export function issueMail(letter: IssueLetter, { email, token }: { email: string; token: string }): Mail {

@@ -4,10 +4,7 @@ import type { Picture } from "../pictures/pictures.server.ts";
 import { issueErrors } from "./issues.schema.ts";
 import { changeIssue, type Issue } from "./issues.server.ts";
 
-/**
- * Appends a picture to the text of an issue; a form sent twice does not add it twice.
- * @returns why not, in words, if an email cannot show it
- */
+/** Appends a picture to an issue, once per form. @returns why not, in words, if an email cannot show it */
 export async function addPictureTo(
   admin: Admin,
   issue: Issue,

@@ -2,6 +2,7 @@ import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { Issue, IssueProgress } from "./issues.server.ts";
 
 interface IssueStateProps {
@@ -84,14 +85,7 @@ function Counts({ progress }: Pick<IssueProgressProps, "progress">) {
   const shown = rows.filter(([name]) => name === "accepted" || progress[name] > 0);
   return (
     <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">Emails</th>
-          <th scope="col" className="number">
-            Number
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Emails", "Number"]} numbers={["Number"]} />
       <tbody>
         {shown.map(([name, label, hint]) => (
           <tr key={name}>

@@ -4,6 +4,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { deleted, saved, taken } from "../../admin/saving.server.ts";
+import type { Row } from "../../platform/database/row.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { articleRenderer, picturesOf, renderArticle } from "../articles/article-markdown.ts";
@@ -12,25 +13,10 @@ import { type UnfitPicture, unfitForMail } from "../pictures/pictures.server.ts"
 import { composeIssue, excessOf, type IssueLetter } from "./issue-letter.tsx";
 import type { IssueInput } from "./issues.schema.ts";
 
-export interface Issue {
-  id: string;
-  /** the `occurrence` of its emails */
-  number: number;
-  slug: string;
-  subject: string;
-  preview_text: string;
-  markdown: string;
-  /** emails a day; null for no limit */
-  daily_cap: number | null;
-  scheduled_at: string | null;
-  /** when its recipients were frozen */
-  sent_at: string | null;
-  recipients: number | null;
-  paused_at: string | null;
-  next_batch_at: string | null;
-  last_error: string | null;
-  updated_at: string;
-}
+/** `number` is the `occurrence` of its emails; at `sent_at` its recipients were frozen. */
+const columns =
+  "id, number, slug, subject, preview_text, markdown, daily_cap, scheduled_at, sent_at, recipients, paused_at, next_batch_at, last_error, updated_at";
+export type Issue = Row<"newsletter_issues", typeof columns>;
 
 export const issueProgress = z.object({
   due: z.number(),
@@ -47,8 +33,6 @@ export const issueProgress = z.object({
 
 export type IssueProgress = z.output<typeof issueProgress>;
 
-const columns =
-  "id, number, slug, subject, preview_text, markdown, daily_cap, scheduled_at, sent_at, recipients, paused_at, next_batch_at, last_error, updated_at";
 type Listed = Pick<
   Issue,
   "id" | "number" | "slug" | "subject" | "scheduled_at" | "sent_at" | "paused_at" | "recipients" | "updated_at"
@@ -64,7 +48,7 @@ export async function listIssues(
 ): Promise<ListPage<Listed & { progress: IssueProgress | null }>> {
   const { database } = admin;
   const listed = "id, number, slug, subject, scheduled_at, sent_at, paused_at, recipients, updated_at";
-  const found = await readPage<Listed>(page, (from, to) =>
+  const found = await readPage(page, (from, to) =>
     database
       .from("newsletter_issues")
       .select(listed, { count: "exact" })

@@ -34,9 +34,9 @@ describe("the postal address of issues", () => {
   });
 
   it("ends the email, or is left out if there is none", () => {
-    expect(letterOf({ env, site }, issue).text).toMatch(new RegExp(`\n\n${defaultSite.name}\n$`));
+    expect(letterOf({ env, site }, issue).text).toMatch(new RegExp(`\n\n${defaultSite.name}\n${env.SITE_ORIGIN}\n$`));
     const { text, html } = letterOf({ env: withOperators, site: entered }, issue);
-    expect(text).toContain(`${defaultSite.name}\n${owners}\n`);
+    expect(text).toContain(`${defaultSite.name}\n${env.SITE_ORIGIN}\n${owners}\n`);
     expect(html).toContain(`<br/>${owners}`);
   });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { Heading } from "../../ui/outline.tsx";
 import { durationText, retention } from "../retention/retention.ts";
 import type { LegalDocument } from "./legal-changes.ts";
@@ -139,12 +140,7 @@ function Retention({ sendsMail, sendsIssues }: Pick<LegalTextProps, "sendsMail" 
   ] as const;
   return (
     <table>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">How long</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["What", "How long"]} />
       <tbody>
         {rows.map(([what, howLong]) => (
           <tr key={what}>

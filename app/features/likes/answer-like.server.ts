@@ -16,10 +16,7 @@ export async function signedInLiker({ signIn }: AppLoadContext) {
 
 const statusOf = { "not-found": 404, "too-many": 429, unavailable: 503 } as const;
 
-/**
- * Handles the form of a like.
- * @param pathOf the page to return to; `mine` if only the visitor's network address identifies the like
- */
+/** @param pathOf the page to return to; `mine` if only the visitor's network address identifies the like */
 export async function answerLike(
   { request, context }: { request: Request; context: AppLoadContext },
   pathOf: (form: FormData, mine: boolean) => string,

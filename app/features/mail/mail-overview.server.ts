@@ -45,11 +45,7 @@ export async function readMailOverview(
   return page > pages ? { ...(await ask(1)), page: 1, pages } : { ...asked, page, pages };
 }
 
-/**
- * Sends uncertain mails again, or leaves them as they are.
- * @param id of one mail; null for all of them
- * @returns the number of mails
- */
+/** Sends uncertain mails again, or leaves them. @param id null for all of them @returns the number of mails */
 export async function resolveUncertain({ database }: Admin, id: number | null, action: "send" | "leave") {
   return rowsOf(
     await database.rpc("resolve_uncertain_mails", { p_action: action, ...(id === null ? {} : { p_ids: [id] }) }),

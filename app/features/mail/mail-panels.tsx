@@ -3,6 +3,7 @@ import { When } from "../../admin/when.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { MailOverview, TroubledMail } from "./mail-overview.server.ts";
 import { answerText, purposeText, troubleNames } from "./mail-words.ts";
 
@@ -71,15 +72,7 @@ export function MailTable({ mails, total }: MailOverview) {
   return (
     <table className="rows">
       <caption className="hint">{pluralize(total, "email", "emails")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">To</th>
-          <th scope="col">State</th>
-          <th scope="col">Queued since</th>
-          <th scope="col">Decide</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Email", "To", "State", "Queued since", "Decide"]} />
       <tbody>
         {mails.map((mail) => (
           <MailRow key={mail.id} {...mail} />

@@ -50,10 +50,7 @@ export const mailKeys = (env: Env, emails: readonly string[]): Promise<string[]>
 /** `mailKey` if a sender is configured; null tells the database to enqueue no email. */
 export const mailKeyOfRecipient = async (env: Env, email: string) => (senderOf(env) ? mailKey(env, email) : null);
 
-/**
- * Normalizes the spellings of one mailbox: cuts what follows a `+` and drops Gmail's dots. Only for budgets, never to
- * identify a person.
- */
+/** Cuts what follows a `+` and drops Gmail's dots. Only for budgets, never to identify a person. */
 function mailboxOf(email: string): string {
   const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.trim().toLowerCase()) ?? [];
   const name = local.replace(/(?<=.)\+.*$/, "");

@@ -7,9 +7,7 @@ export interface SocialCard {
   stars?: StarLineName;
 }
 
-/**
- * The cards of sections and of the articles shipped with the site; the build draws them as /Images/cards/{name}.png.
- */
+/** The cards of sections and of the site's own articles; the build draws them as /Images/cards/{name}.png. */
 export const pageCards: Record<string, SocialCard> = {
   home: { title: defaultSite.name, kicker: defaultSite.location },
   about: { title: "About us", kicker: `Since ${defaultSite.foundedIn}`, stars: "fishhook" },

@@ -11,9 +11,7 @@ export interface KeptAddress extends Delivery {
 
 const most = 20;
 
-/**
- * Returns the oldest addresses that the newsletter provider has not accepted yet, at most 20; none without a provider.
- */
+/** The oldest addresses that the newsletter provider has not accepted yet, at most 20; none without a provider. */
 export async function readKeptAddresses({ env }: AppLoadContext, { database }: Admin) {
   if (!hasNewsletterProvider(env)) return { total: 0, addresses: [] };
   const columns = `${deliveryColumns}, newsletter_subscribers!inner(email)` as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
-import { buttonLetter } from "../mail/button-letter.tsx";
+import { buttonTo, writeLetter } from "../mail/letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { newsletterToken, preferencePath } from "./newsletter-link.ts";
 
@@ -13,10 +13,7 @@ const subscriberContent = z.object({
   confirm_by: z.string().nullable(),
   confirmed_at: z.string().nullable(),
   left_at: z.string().nullable(),
-  /**
-   * The version of the consent text the address was entered with; null if it was not entered here, or before versions
-   * were kept.
-   */
+  /** The version of the consent text; null if it was not entered here, or before versions were kept. */
   consent_version: z.string().nullable(),
   imported_from: z.string().nullable(),
   agreed_text: z.string().nullable(),
@@ -40,37 +37,23 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
   const entered = `Someone entered this address for the newsletter of the ${site.name}`;
   const letter =
     confirmedAt && !leftAt
-      ? buttonLetter({
-          origin,
-          site,
-          to: email,
-          subject: "You are subscribed to our newsletter",
-          before: [
-            "Aloha,",
-            `${entered} again. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`,
-          ],
-          link: { label: "Open your page", href },
-          after: ["On your page you can change the address, download your data, or unsubscribe."],
-        })
-      : buttonLetter({
-          origin,
-          site,
-          to: email,
-          subject: "Confirm your email address for our newsletter",
-          before: [
-            "Aloha,",
-            originOf(subscriber, site.name) ?? `${entered}${sinceOf(subscriber)}.`,
-            `If you ${leftAt ? "subscribe again" : "confirm it"}, you get our newsletter by email until you unsubscribe.`,
-          ],
-          link: { label: leftAt ? "Open your page" : "Confirm your address", href },
-          after: [
-            leftAt
-              ? "The page has a button to subscribe again. Until you press it, we send you no newsletter."
-              : "The page has a button to confirm. Until you press it, we send you no newsletter.",
-            `If you did not ask for this, do nothing${consequenceOf(subscriber)}. On the page you can also remove the address at once.`,
-          ],
-        });
-  return { letter, token };
+      ? writeLetter({ origin, site }, "You are subscribed to our newsletter", [
+          "Aloha,",
+          `${entered} again. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`,
+          buttonTo("Open your page", href),
+          "On your page you can change the address, download your data, or unsubscribe.",
+        ])
+      : writeLetter({ origin, site }, "Confirm your email address for our newsletter", [
+          "Aloha,",
+          originOf(subscriber, site.name) ?? `${entered}${sinceOf(subscriber)}.`,
+          `If you ${leftAt ? "subscribe again" : "confirm it"}, you get our newsletter by email until you unsubscribe.`,
+          buttonTo(leftAt ? "Open your page" : "Confirm your address", href),
+          leftAt
+            ? "The page has a button to subscribe again. Until you press it, we send you no newsletter."
+            : "The page has a button to confirm. Until you press it, we send you no newsletter.",
+          `If you did not ask for this, do nothing${consequenceOf(subscriber)}. On the page you can also remove the address at once.`,
+        ]);
+  return { letter: { to: email, ...letter }, token };
 }
 
 /** What the owner of an imported address must be told as long as it has not been entered here. */
@@ -93,36 +76,26 @@ const consequenceOf = ({ confirm_by: confirmBy }: Subscriber) =>
 export async function composeAddressChange({ content, origin, site, secret }: LetterContent) {
   const { id, email } = newAddressContent.parse(content);
   const token = await linkToken(secret, `newsletter-address:v1:${id}`);
-  const letter = buttonLetter({
-    origin,
-    site,
-    to: email,
-    subject: "Confirm your new email address for our newsletter",
-    before: ["Aloha,", `A subscriber wants the newsletter of the ${site.name} to go to this address from now on.`],
-    link: { label: "Confirm your new email address", href: origin + preferencePath(token) },
-    after: [
-      "The page has a button to confirm, and the link works for 7 days. Until you press it, nothing changes.",
-      "If you did not ask for this, do nothing.",
-    ],
-  });
-  return { letter, token };
+  const letter = writeLetter({ origin, site }, "Confirm your new email address for our newsletter", [
+    "Aloha,",
+    `A subscriber wants the newsletter of the ${site.name} to go to this address from now on.`,
+    buttonTo("Confirm your new email address", origin + preferencePath(token)),
+    "The page has a button to confirm, and the link works for 7 days. Until you press it, nothing changes.",
+    "If you did not ask for this, do nothing.",
+  ]);
+  return { letter: { to: email, ...letter }, token };
 }
 
 /** Notifies the old address, without saying where the newsletter is sent now. */
 export async function composeAddressChanged({ content, origin, site }: LetterContent) {
-  const letter = buttonLetter({
-    origin,
-    site,
-    to: oldAddressContent.parse(content).email,
-    subject: "Your newsletter goes to another address",
-    before: [
-      "Aloha,",
-      `The newsletter of the ${site.name} no longer goes to this address: it was changed on your page, and confirmed at the new address.`,
-    ],
-    link: { label: "Write to us", href: `${origin}/contact` },
-    after: ["If that was not you, write to us."],
-  });
-  return { letter };
+  const { email } = oldAddressContent.parse(content);
+  const letter = writeLetter({ origin, site }, "Your newsletter goes to another address", [
+    "Aloha,",
+    `The newsletter of the ${site.name} no longer goes to this address: it was changed on your page, and confirmed at the new address.`,
+    buttonTo("Write to us", `${origin}/contact`),
+    "If that was not you, write to us.",
+  ]);
+  return { letter: { to: email, ...letter } };
 }
 
 export const newsletterLetters = {

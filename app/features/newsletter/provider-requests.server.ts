@@ -48,9 +48,7 @@ export async function askProvider(
   return outcome;
 }
 
-/**
- * The key that identifies an address in the count of requests to the newsletter provider, where no address is stored.
- */
+/** Identifies an address in the count of requests to the provider, where no address is stored. */
 export function newsletterKey(secret: string, email: string): Promise<string> {
   return keyedDigest(secret, `newsletter:v1:${email.trim().toLowerCase()}`);
 }

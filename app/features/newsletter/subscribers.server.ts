@@ -3,25 +3,17 @@ import { behind, inParts, partSize } from "../../admin/export.server.ts";
 import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { deleted, saved, taken } from "../../admin/saving.server.ts";
+import type { Row } from "../../platform/database/row.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 
-export interface Subscriber {
-  id: string;
-  email: string;
-  suspected_spam: boolean;
-  created_at: string;
-  updated_at: string;
-  confirmed_at: string | null;
-  left_at: string | null;
-  imported_from: string | null;
-}
+const columns = "id, email, suspected_spam, created_at, updated_at, confirmed_at, left_at, imported_from";
+export type Subscriber = Row<"newsletter_subscribers", typeof columns>;
 
 export const subscriberSorts = ["latest", "earliest", "address"] as const;
 /** Only our own newsletter asks people to confirm and lets them leave without an admin. */
 export const subscriberStates = (isOwn: boolean) =>
   isOwn ? ["", "confirmed", "waiting", "left", "spam"] : ["", "spam"];
 
-const columns = "id, email, suspected_spam, created_at, updated_at, confirmed_at, left_at, imported_from";
 type Condition = [column: "suspected_spam" | "confirmed_at" | "left_at", operator: string, value: unknown];
 const isLeft: Condition = ["left_at", "not.is", null];
 const isNotLeft: Condition = ["left_at", "is", null];
@@ -39,7 +31,7 @@ function conditionsOf(state: string, isOwn: boolean): Condition[] {
 
 /** Returns one page of subscribers; suspected spam is listed separately. */
 export function listSubscribers({ database }: Admin, query: ListQuery, isOwn: boolean): Promise<ListPage<Subscriber>> {
-  return readPage<Subscriber>(query.page, (from, to) => {
+  return readPage(query.page, (from, to) => {
     let rows = database.from("newsletter_subscribers").select(columns, { count: "exact" }).range(from, to);
     for (const condition of conditionsOf(query.filters.state ?? "", isOwn)) rows = rows.filter(...condition);
     for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);

@@ -1,9 +1,6 @@
 import type { RateLimit } from "../../platform/request/route-handle.ts";
 
-/**
- * A mail service may unsubscribe many people from one server; someone who guesses tokens gets no higher limit than
- * that.
- */
+/** A mail service may unsubscribe many people from one server; who guesses tokens gets no higher limit. */
 export const unsubscribeLimit: RateLimit = {
   binding: "UNSUBSCRIBE",
   perMinute: 120,

@@ -6,9 +6,7 @@ import { startDelivery } from "./outbox.server.ts";
 
 export const deliveryColumns = "id, attempts, last_error, next_attempt_at, delivered_at, failed_at";
 
-/**
- * The notice to the organization that failed at least once and has not arrived; null if there is none or none are sent.
- */
+/** The notice to the organization that failed and has not arrived; null if there is none or none are sent. */
 export async function findFailingNotice({ env }: AppLoadContext, { database }: Admin): Promise<Delivery | null> {
   if (!env.NOTIFY_URL) return null;
   const rows = database.from("outbox").select(deliveryColumns).eq("kind", "notice").is("delivered_at", null);

@@ -23,10 +23,7 @@ export const leaseSeconds = 60;
 /** Milliseconds after which no further batch begins. */
 const timeout = 20_000;
 
-/**
- * Sends what is due, a batch of each queue in turn, as far as the shared budget allows. Never throws.
- * @returns false if a database call failed
- */
+/** Sends a batch of each queue in turn, within the shared budget. Never throws. @returns false if a call failed */
 export async function drain(all: Delivering[], budget: SubrequestBudget): Promise<boolean> {
   const until = Date.now() + timeout;
   let succeeded = true;

@@ -17,10 +17,7 @@ interface NewPictureFormProps {
   children?: ReactNode;
 }
 
-/**
- * Adds a picture to the library. The script picture-resize.ts adds smaller versions; without it only the original is
- * sent.
- */
+/** The script picture-resize.ts adds smaller versions; without it only the original is sent. */
 export function NewPictureForm({ newId, lastResult, save, children }: NewPictureFormProps) {
   const [form, fields] = useAdminForm<z.input<typeof newPictureSchema>>({
     id: "new-picture",

@@ -6,10 +6,7 @@ export const bucketName = "event-images";
 
 const settings = { public: true, fileSizeLimit: pictureLimit, allowedMimeTypes: [...pictureTypes] };
 
-/**
- * Creates the bucket for pictures if it is missing and restricts it to pictures, with the secret key; only warns on
- * failure.
- */
+/** Creates the bucket if it is missing and restricts it to pictures, with the secret key; only warns on failure. */
 export async function ensurePictureBucket({ database, requestId }: AppLoadContext): Promise<void> {
   const warn = (error: string) => log({ requestId, outcome: "no-picture-bucket", error: error.slice(0, 200) });
   try {

@@ -17,9 +17,7 @@ export const pictureBodyLimit = 6 * 1024 * 1024;
 const longestSide = 20_000; // pixels
 /** The limit of pixels: a browser needs four bytes for each, and shows a broken picture where they are too many. */
 const mostPixels = 50_000_000;
-/**
- * The limit of segments, chunks or boxes in one file; a picture of the largest size, cut into tiles, has a third of it.
- */
+/** The most segments, chunks or boxes in one file; the largest picture, cut into tiles, has a third of it. */
 const mostParts = 10_000;
 
 /** Counts the parts of a file. @throws RangeError when there are more than any real picture has */
@@ -31,10 +29,7 @@ export function partCounter(): () => void {
   };
 }
 
-/**
- * Determines by content what a file is, and reads its size in pixels.
- * @returns null for anything but a complete JPEG, PNG, WebP or AVIF file
- */
+/** A file's kind by its content, and its size in pixels; null for anything but a complete JPEG, PNG, WebP or AVIF. */
 export function readPicture(bytes: Uint8Array): PictureFile | null {
   const found = readFile(bytes);
   return found && fits(found) ? found : null;
@@ -167,10 +162,7 @@ export interface Box {
   end: number;
 }
 
-/**
- * The boxes (ISO/IEC 14496-12, 4.2) between two offsets.
- * @throws RangeError for a box that ends after the last offset, or too many boxes
- */
+/** Boxes (ISO/IEC 14496-12, 4.2). @throws RangeError for one that ends after the last offset, or too many */
 export function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   const count = partCounter();

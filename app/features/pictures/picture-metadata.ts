@@ -64,10 +64,7 @@ function checkSumOf(bytes: number[]): number {
   return ~sum >>> 0;
 }
 
-/**
- * Removes application segments (0xe0 to 0xef) and comments (0xfe), except JFIF, the color profile and Adobe's color
- * model.
- */
+/** Removes application segments (0xe0 to 0xef) and comments (0xfe), except JFIF, color profile and Adobe's model. */
 function isKept(view: DataView, marker: number, content: number): boolean {
   if (marker === 0xe0 || marker === 0xee) return true;
   if (marker === 0xe2) return textAt(view, content, 11) === "ICC_PROFILE";
@@ -151,10 +148,7 @@ function stripWebp(bytes: Uint8Array, view: DataView): Uint8Array {
   return whole;
 }
 
-/**
- * ISO/IEC 14496-12, 8.11: overwrites metadata items with zeros, because everything else is found by its offset in the
- * file.
- */
+/** ISO/IEC 14496-12, 8.11: zeros over metadata items, because everything else is found by its offset. */
 function stripAvif(bytes: Uint8Array, view: DataView): Uint8Array {
   const whole = new Uint8Array(bytes);
   const top = boxesIn(view, 0, view.byteLength);

@@ -23,15 +23,10 @@ export type Focus = (typeof focuses)[number];
 export const focusClass = (focus: string | null | undefined): string | undefined =>
   focus && focus !== "center" ? `focus-${focus.replace(" ", "-")}` : undefined;
 
-/**
- * The size in pixels of the largest area in which a picture is cropped: a card, and a founder on a phone in landscape.
- */
+/** Pixels of the largest area in which a picture is cropped: a card, and a founder on a phone in landscape. */
 const largestPlace = { width: 720, height: 540 };
 
-/**
- * Whether a picture would be enlarged where pictures are cropped.
- * @param path an upload; other pictures are large enough
- */
+/** Whether it would be enlarged where pictures are cropped. @param path an upload; others are large enough */
 export function isSmall(path: string): boolean {
   const size = uploadAt(path)?.size;
   return size ? size.width < largestPlace.width || size.height < largestPlace.height : false;
@@ -71,10 +66,7 @@ export const smallerPath = (path: string, width: number) => path.replace(/\.\w+$
 /** Returns the path of the JPEG of an upload that emails show. */
 export const mailPath = (path: string) => path.replace(/\.\w+$/, "-mail.jpg");
 
-/**
- * Parses the path of an upload into its size, its smaller versions and the path of its JPEG for emails; null for any
- * other picture.
- */
+/** Size, smaller versions and the path of the JPEG for emails from an upload's path; null for other pictures. */
 export function uploadAt(path: string) {
   const groups = path.startsWith("/uploads/") ? uploadName.exec(path.slice("/uploads/".length))?.groups : undefined;
   if (!groups) return null;
@@ -119,17 +111,11 @@ export function mailPictureAt(path: string): { path: string; width: number; heig
   };
 }
 
-/**
- * Whether a picture is noticeably slow on a phone because it is large and has no smaller versions.
- * @param bytes null if unknown
- */
+/** Whether it is slow on a phone: large and without smaller versions. @param bytes null if unknown */
 export const isHeavy = ({ path, bytes }: { path: string; bytes: number | null }) =>
   (bytes ?? 0) > heavyPicture && uploadAt(path)?.smaller.length === 0;
 
-/**
- * Returns the `img` attributes that load the smallest sufficient file; none without smaller versions.
- * @param sizes as in HTML
- */
+/** `img` attributes for the smallest sufficient file; none without smaller versions. @param sizes as in HTML */
 export function sourcesOf(path: string, sizes: string): { srcSet?: string; sizes?: string } {
   const { smaller = [], size = null } = uploadAt(path) ?? {};
   if (smaller.length === 0) return {};

@@ -65,7 +65,7 @@ export function listPictures(
   let rows = database.from("pictures").select(columns, { count: "exact" });
   for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
   const sorted = rows.order("created_at", { ascending: false }).order("id");
-  return readPage<Picture>(query.page, (from, to) => sorted.range(from, to), picturesOnPage);
+  return readPage(query.page, (from, to) => sorted.range(from, to), picturesOnPage);
 }
 
 export async function findPicture(
@@ -217,10 +217,7 @@ interface Upload {
   type: string;
 }
 
-/**
- * A name comes from an id that is used once, so a file that exists already, or is written concurrently, is from the
- * same form.
- */
+/** A name comes from an id that is used once, so a file that exists already is from the same form. */
 async function upload({ database }: Admin, { path, bytes, type }: Upload) {
   const options = { contentType: type, cacheControl: year, upsert: true };
   const write = () => database.storage.from(bucketName).upload(path.slice(uploads.length), bytes, options);

@@ -57,10 +57,7 @@ const heightOf = (size: Size, width: number) => Math.max(1, Math.round((size.hei
 
 const hasShape = (picture: Size, size: Size) => Math.abs(picture.height - heightOf(size, picture.width)) <= 2;
 
-/**
- * Decodes the picture, upright, at the largest width needed. In browsers that resize before rotating, it is decoded in
- * full.
- */
+/** Decodes at the largest width needed, upright; in full in browsers that resize before rotating. */
 async function decode(file: File, size: PictureFile, width: number): Promise<ImageBitmap> {
   const picture = await createImageBitmap(file, { resizeWidth: width, resizeQuality: "high" });
   if (picture.width === width && hasShape(picture, size)) return picture;

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { recordOf } from "../../platform/record-of.ts";
 import { optionalTextField, orNull, textField, textOrNull } from "../../platform/text/text.ts";
 import { uploadAt } from "../pictures/picture.ts";
 import { pointIn } from "./coordinates.ts";
-import { accessLabels, forEachAccess, islands } from "./places.ts";
+import { accessKeys, accessLabels, islands } from "./places.ts";
 
 const badCapacity = "Enter a whole number from 1 to 1,000,000";
 const badPicture = "Choose a picture of the library";
@@ -12,7 +13,7 @@ export const placeSchema = z.object({
   street: textOrNull("Street", 70),
   city: textField({ label: "City", empty: "Enter a city or town", max: 40 }),
   island: z.enum(islands, { required_error: "Choose an island", invalid_type_error: "Choose an island" }),
-  ...forEachAccess((key) => textOrNull(accessLabels[key], 300)),
+  ...recordOf(accessKeys, (key) => textOrNull(accessLabels[key], 300)),
   coordinates: optionalTextField("Coordinates", 2000).refine(
     (text) => text === undefined || pointIn(text),
     "Enter two numbers like 21.2766, -157.7862, or the URL of a map that contains them",

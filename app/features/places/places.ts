@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordOf } from "../../platform/record-of.ts";
 
 /** The islands in the order of their population. */
 export const islandNames = {
@@ -28,9 +29,6 @@ export type AccessKey = keyof typeof accessLabels;
 
 export const accessKeys = Object.keys(accessLabels) as AccessKey[];
 
-export const forEachAccess = <Value>(make: (key: AccessKey) => Value) =>
-  Object.fromEntries(accessKeys.map((key) => [key, make(key)])) as Record<AccessKey, Value>;
-
 const fact = z.string().optional();
 
 /** What an event keeps of its place; what is not known is left out. */
@@ -43,7 +41,7 @@ export const placeDetails = z.object({
   /** in degrees (WGS 84), both or neither */
   latitude: z.number().optional(),
   longitude: z.number().optional(),
-  ...forEachAccess(() => fact),
+  ...recordOf(accessKeys, () => fact),
 });
 
 export type PlaceDetails = z.output<typeof placeDetails>;

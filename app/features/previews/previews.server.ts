@@ -49,10 +49,7 @@ export async function previewLinkIn(context: AppLoadContext, request: Request) {
   };
 }
 
-/**
- * Handles the form of `PreviewLinks`: makes a link for 7 days, or ends all of this kind.
- * @param here the page of the form
- */
+/** Makes a preview link for 7 days, or ends all of this kind. @param here the page of the form */
 export async function answerPreviewForm(
   { database }: Admin,
   kind: PreviewKind,

@@ -9,6 +9,7 @@ import { useAdminForm } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { State } from "../../admin/state.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { adminProgrammePath } from "./admin-paths.ts";
@@ -54,15 +55,7 @@ export function ArrangementForm({ programme, lastResult }: ArrangementFormProps)
         <caption className="hint">
           Times are in Honolulu (HST). An end that is not after the start is on the next morning.
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Talk</th>
-            <th scope="col">Day</th>
-            <th scope="col">Start</th>
-            <th scope="col">End</th>
-            <th scope="col">Room</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={["Talk", "Day", "Start", "End", "Room"]} />
         <tbody>
           {each.map(({ talk, day, start, end, room, version }) => (
             <tr key={talk.id}>

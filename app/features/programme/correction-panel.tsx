@@ -1,5 +1,6 @@
 import { When } from "../../admin/when.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { SpeakerContact } from "./corrections.server.ts";
 import { speakerLabels } from "./speaker-form.tsx";
 
@@ -47,13 +48,7 @@ export function CorrectionPanel({ contact }: { contact: SpeakerContact }) {
         Sent <When at={sent} />. The speaker sees on their page whether it was accepted.
       </p>
       <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">As it is</th>
-            <th scope="col">As it was sent</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={["Field", "As it is", "As it was sent"]} />
         <tbody>
           {differencesOf(contact).map(({ key, label, old, sent: wanted }) => (
             <tr key={key}>

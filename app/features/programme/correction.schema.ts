@@ -20,5 +20,5 @@ export const correctionSchema = (talks: { number: number }[]) =>
 
 export type CorrectionInput = z.output<typeof ownSchema> & {
   [of: `title-${number}`]: string;
-  [of: `abstract-${number}`]: string | undefined;
+  [of: `abstract-${number}`]: string;
 };

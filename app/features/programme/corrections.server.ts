@@ -61,19 +61,16 @@ export async function findCorrectionPage({ database }: AppLoadContext, token: st
 export const sendCorrection = async (
   { database }: AppLoadContext,
   token: string,
-  typed: CorrectionInput,
+  { name, organization, biography, link_url, ...typed }: CorrectionInput,
   talks: SpeakerWords["talks"],
 ) =>
   database.call("send_correction", {
     p_token_digest: await digestOf(token),
     p_words: {
-      name: typed.name,
-      organization: typed.organization ?? null,
-      biography: typed.biography ?? "",
-      link_url: typed.link_url ?? null,
+      ...{ name, organization, biography, link_url },
       talks: talks.map((talk) => {
         const fields = talkFields(talk);
-        return { id: talk.id, title: typed[fields.title] ?? "", abstract: typed[fields.abstract] ?? "" };
+        return { id: talk.id, title: typed[fields.title] ?? "", abstract: typed[fields.abstract] };
       }),
     },
   });

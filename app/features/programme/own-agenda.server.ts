@@ -21,9 +21,6 @@ export async function findOwnAgenda({ database }: AppLoadContext, token: string 
   return "agenda" in found ? found : null;
 }
 
-/**
- * Stores talks by their numbers; an empty list deletes the agenda.
- * @returns false if the link does not lead to a spot with a published program
- */
+/** Stores talks by number; none deletes the agenda. @returns false without a spot at a published program */
 export const storeAgenda = async ({ database }: AppLoadContext, token: string, talks: number[]): Promise<boolean> =>
   database.call("store_agenda", { p_token_digest: await digestOf(token), p_talks: talks });

@@ -7,7 +7,7 @@ import { isTaken, type Outcome, rowsOf } from "../../platform/database/supabase.
 import { notFound } from "../../platform/request/http.ts";
 import { meetings, statuses } from "../events/event/event-states.ts";
 import { shownFromLibrary } from "../pictures/pictures.server.ts";
-import { kinds, levels, talkStatuses } from "./programme.ts";
+import { kinds, levels, talkStatuses } from "./programme-states.ts";
 import type { RoomInput } from "./room.schema.ts";
 import type { SpeakerInput } from "./speaker.schema.ts";
 import type { TalkInput } from "./talk.schema.ts";
@@ -137,27 +137,22 @@ export async function saveTalk(
   talk: TalkInput,
   version: string | null,
 ): Promise<Outcome<"save_talk">> {
-  const times = talkTimesOf(talk);
+  const { day, start, end, room, speakers, workshop, canceled, to_be_announced: isHidden, ...plain } = talk;
+  const times = talkTimesOf({ day, start, end });
   if ("field" in times) throw new Error(`A talk was not checked: ${times.message}`);
   const row = {
+    ...plain,
     ...times,
-    title: talk.title,
-    kind: talk.kind,
-    abstract: talk.abstract ?? "",
-    language: talk.language,
-    level: talk.level ?? null,
-    room_id: talk.room ? Number(talk.room) : null,
-    slides_url: talk.slides_url ?? null,
-    recording_url: talk.recording_url ?? null,
-    status: talk.canceled ? "cancelled" : "scheduled",
-    is_announced: !talk.to_be_announced,
-    workshop_id: talk.workshop ?? null,
+    room_id: room ? Number(room) : null,
+    status: canceled ? "cancelled" : "scheduled",
+    is_announced: !isHidden,
+    workshop_id: workshop ?? null,
   };
   const answer = await database.rpc("save_talk", {
     p_event: event,
     p_id: id,
     p_talk: row,
-    p_speakers: talk.speakers,
+    p_speakers: speakers,
     p_version: version,
   });
   return isNoTime(answer) ? "changed" : rowsOf(answer);
@@ -189,9 +184,8 @@ export async function deleteRoom(
 }
 
 /** A speaker's row with the library's data of the picture; undefined if it is not in the library. */
-async function rowOf(admin: Admin, { name, organization, biography, link_url, picture }: SpeakerInput) {
+async function rowOf(admin: Admin, { picture, ...row }: SpeakerInput) {
   const shown = await shownFromLibrary(admin, picture);
-  const row = { name, organization: organization ?? null, biography: biography ?? "", link_url: link_url ?? null };
   return shown && { ...row, ...shown };
 }
 

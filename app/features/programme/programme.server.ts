@@ -3,18 +3,21 @@ import { z } from "zod";
 import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
 import { workshopRow } from "../events/event/workshop.ts";
-import { kinds, levels, type Programme, talkChanges, talkStatuses } from "./programme.ts";
+import { kinds, levels, talkChanges, talkStatuses } from "./programme-states.ts";
 
 const text = z.string().nullable();
 const number = z.number().nullable();
 
 const talk = z.object({
+  /** identifies it in URLs */
   number: z.number(),
   kind: z.enum(kinds),
+  /** UTC; null while the time is unknown */
   starts_at: text,
   ends_at: text,
   room: number,
   status: z.enum(talkStatuses),
+  /** the revision number that calendars compare */
   sequence: z.number(),
   updated_at: z.string(),
   title: z.string().optional(),
@@ -23,7 +26,9 @@ const talk = z.object({
   slides_url: text.optional(),
   recording_url: text.optional(),
   speakers: z.array(z.number()).optional(),
+  /** the event at which people reserve a spot for it; null if no sign-up is needed */
   workshop: workshopRow.nullish(),
+  /** Markdown; only loaded, with the id, for the page of one talk and for schedule files */
   abstract: z.string().optional(),
   id: z.string().optional(),
 });
@@ -32,7 +37,9 @@ const speaker = z.object({
   number: z.number(),
   name: z.string(),
   organization: text,
+  /** only loaded for schedule files */
   id: z.string().optional(),
+  /** Markdown; loaded with the link for the page of one talk or speaker, the picture also for the list of speakers */
   biography: z.string().optional(),
   link_url: text.optional(),
   picture_path: text.optional(),
@@ -41,8 +48,9 @@ const speaker = z.object({
   picture_height: number.optional(),
 });
 
-export const programmeRow: z.ZodType<Programme> = z.object({
+export const programmeRow = z.object({
   event: eventDatesRow.extend({ key: z.string(), title: z.string(), place: z.string() }),
+  /** null for a draft, whose talks and speakers have no pages */
   published_at: text,
   rooms: z.array(z.object({ id: z.number(), name: z.string(), floor: text, steps: text, seats: number })),
   talks: z.array(talk),
@@ -56,19 +64,24 @@ export const programmeRow: z.ZodType<Programme> = z.object({
       gone_at: z.string(),
     }),
   ),
+  /** the latest ten, newest first; empty for the page of one talk or speaker */
   changes: z.array(
     z.object({
       number: z.number(),
       what: z.enum(talkChanges),
+      /** title, times and room before the change */
       title: z.string(),
       starts_at: text,
       ends_at: text,
+      /** the room's name; null if there was none or it was deleted */
       room: text,
       changed_at: z.string(),
     }),
   ),
   speakers: z.array(speaker),
 });
+
+type Programme = z.output<typeof programmeRow>;
 
 const answered = z.object({ programme: programmeRow.nullable() });
 

@@ -1,15 +1,8 @@
+import type { z } from "zod";
 import { honoluluIsoDay, honoluluIsoInstant, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
-import type { Event } from "../events/event/event.ts";
-import type { WorkshopFacts } from "../events/event/workshop.ts";
-
-export const kinds = ["keynote", "talk", "workshop", "panel", "break", "social"] as const;
-export const talkStatuses = ["scheduled", "cancelled"] as const;
-export const talkChanges = ["new", "moved", "canceled", "on-again", "removed"] as const;
-export const levels = ["beginner", "intermediate", "advanced"] as const;
-
-export type Kind = (typeof kinds)[number];
-export type Level = (typeof levels)[number];
+import type { programmeRow } from "./programme.server.ts";
+import type { Kind, Level } from "./programme-states.ts";
 
 export const kindNames: Record<Kind, string> = {
   keynote: "Keynote",
@@ -46,97 +39,22 @@ export const languageNames = {
 
 export type Language = keyof typeof languageNames;
 
-export interface Room {
-  id: number;
-  name: string;
-  floor: string | null;
-  steps: string | null;
-  seats: number | null;
-}
-
-export interface Slot {
-  /** identifies it in URLs */
-  number: number;
-  kind: Kind;
-  /** UTC; null while the time is unknown */
-  starts_at: string | null;
-  ends_at: string | null;
-  room: number | null;
-  status: (typeof talkStatuses)[number];
-  /** the revision number that calendars compare */
-  sequence: number;
-  updated_at: string;
-}
-
-export interface GoneTalk {
-  number: number;
-  title: string;
-  starts_at: string;
-  ends_at: string;
-  sequence: number;
-  gone_at: string;
-}
-
-export interface TalkChange {
-  number: number;
-  what: (typeof talkChanges)[number];
-  /** title, times and room before the change */
-  title: string;
-  starts_at: string | null;
-  ends_at: string | null;
-  /** the room's name; null if there was none or it was deleted */
-  room: string | null;
-  changed_at: string;
-}
+export type Room = Programme["rooms"][number];
 
 /** A talk as visitors see it; without a title until it is announced. */
-export interface Talk extends Slot {
-  title?: string;
-  language?: string;
-  level?: Level | null;
-  slides_url?: string | null;
-  recording_url?: string | null;
-  speakers?: number[];
-  /** the event at which people reserve a spot for it; null if no sign-up is needed */
-  workshop?: WorkshopFacts | null;
-  /** Markdown; only loaded for the page of one talk and for schedule files */
-  abstract?: string;
-  /** a UUID; loaded together with `abstract` */
-  id?: string;
-}
+export type Talk = Programme["talks"][number];
 
-export interface Speaker {
-  number: number;
-  name: string;
-  organization: string | null;
-  /** a UUID; only loaded for schedule files */
-  id?: string;
-  /** Markdown; loaded with the link for the page of one talk or speaker, the picture also for the list of speakers */
-  biography?: string;
-  link_url?: string | null;
-  picture_path?: string | null;
-  picture_alt?: string | null;
-  picture_width?: number | null;
-  picture_height?: number | null;
-}
-
-export type EventOfProgramme = Pick<
-  Event,
-  "key" | "title" | "place" | "starts_at" | "ends_at" | "date_precision" | "over_at" | "time_note" | "status"
+export type Slot = Pick<
+  Talk,
+  "number" | "kind" | "starts_at" | "ends_at" | "room" | "status" | "sequence" | "updated_at"
 >;
+export type GoneTalk = Programme["gone"][number];
+export type TalkChange = Programme["changes"][number];
+export type Speaker = Programme["speakers"][number];
+export type EventOfProgramme = Programme["event"];
 
 /** A program as visitors see it; talks are sorted by time, then by room, with those without a time last. */
-export interface Programme {
-  event: EventOfProgramme;
-  /** null for a draft, whose talks and speakers have no pages */
-  published_at: string | null;
-  rooms: Room[];
-  talks: Talk[];
-  gone: GoneTalk[];
-  /** the latest ten, newest first; empty for the page of one talk or speaker */
-  changes: TalkChange[];
-  speakers: Speaker[];
-}
+export type Programme = z.output<typeof programmeRow>;
 
 /** The path of an announced talk's page: its number followed by a slug of its title. */
 export function talkPath({ key }: { key: string }, { number, title = "" }: Pick<Talk, "number" | "title">): string {

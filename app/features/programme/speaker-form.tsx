@@ -19,16 +19,10 @@ export const speakerLabels = {
   picture: "Picture",
 } as const satisfies Record<keyof SpeakerFields, string>;
 
-const fieldsOf = (speaker: EditedSpeaker) => ({
-  name: speaker.name,
-  organization: speaker.organization ?? undefined,
-  biography: speaker.biography,
-  link_url: speaker.link_url ?? undefined,
-  picture: speaker.picture_path ?? undefined,
-});
+const fieldsOf = (speaker: EditedSpeaker) => ({ ...speaker, picture: speaker.picture_path });
 
 export const speakerDifferences = (speaker: EditedSpeaker, typed: SpeakerInput) =>
-  differencesOf(speakerLabels, fieldsOf(speaker), { ...typed, biography: typed.biography ?? "" });
+  differencesOf(speakerLabels, fieldsOf(speaker), typed);
 
 interface SpeakerFormProps {
   submit: string;

@@ -8,8 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, FieldError, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { markdownHint } from "../markdown/markdown-text.tsx";
-import { kindNames, kinds, type Language, languageNames, levelNames, levels } from "./programme.ts";
+import { kindNames, type Language, languageNames, levelNames } from "./programme.ts";
 import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts";
+import { kinds, levels } from "./programme-states.ts";
 import { type TalkFields, type TalkInput, talkSchema } from "./talk.schema.ts";
 import { timeFieldsOf } from "./talk-times.ts";
 
@@ -39,17 +40,11 @@ const levelOptions = [
 const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
 const fieldsOf = (talk: EditedTalk) => ({
-  title: talk.title,
-  kind: talk.kind,
+  ...talk,
   ...timeFieldsOf(talk),
   room: talk.room_id === null ? undefined : String(talk.room_id),
-  speakers: talk.speakers,
   workshop: talk.workshop_id ?? undefined,
-  level: talk.level ?? undefined,
   language: talk.language as Language,
-  abstract: talk.abstract,
-  slides_url: talk.slides_url ?? undefined,
-  recording_url: talk.recording_url ?? undefined,
   canceled: talk.status === "cancelled",
   to_be_announced: !talk.is_announced,
 });
@@ -62,7 +57,6 @@ export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, spe
     speakers: (fields.speakers ?? []).map((each) => speakers.find(({ id }) => id === each)?.name).join(", "),
     workshop: workshops.find(({ id }) => id === fields.workshop)?.title,
     language: languageNames[fields.language as Language],
-    abstract: fields.abstract ?? "",
   });
   return differencesOf(talkLabels, inWords(fieldsOf(talk)), inWords(typed));
 }

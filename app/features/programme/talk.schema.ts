@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { optionalTextField, textField } from "../../platform/text/text.ts";
+import { orNull, textField, textOrEmpty } from "../../platform/text/text.ts";
 import { withoutSeconds } from "../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
-import { kinds, type Language, languageNames, levels } from "./programme.ts";
+import { type Language, languageNames } from "./programme.ts";
+import { kinds, levels } from "./programme-states.ts";
 import { talkTimesOf } from "./talk-times.ts";
 
 export const timeText = z
@@ -35,13 +36,13 @@ export const talkSchema = z
       .array(z.string({ invalid_type_error: badSpeaker }).uuid(badSpeaker))
       .max(20, "Choose at most 20 speakers"),
     workshop: z.string({ invalid_type_error: badWorkshop }).uuid(badWorkshop).optional(),
-    level: z.enum(levels, { invalid_type_error: "Choose a level" }).optional(),
+    level: z.enum(levels, { invalid_type_error: "Choose a level" }).optional().transform(orNull),
     language: z
       .enum(Object.keys(languageNames) as [Language, ...Language[]], { invalid_type_error: "Choose a language" })
       .default("en"),
-    abstract: optionalTextField("Abstract", 5000, true),
-    slides_url: webAddressField({ tooLong }).optional(),
-    recording_url: webAddressField({ tooLong }).optional(),
+    abstract: textOrEmpty("Abstract", 5000, true),
+    slides_url: webAddressField({ tooLong }).optional().transform(orNull),
+    recording_url: webAddressField({ tooLong }).optional().transform(orNull),
     canceled: z.boolean().default(false),
     to_be_announced: z.boolean().default(false),
   })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
-import { buttonLetter } from "../mail/button-letter.tsx";
+import { buttonTo, writeLetter } from "../mail/letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { answerText } from "./answer-text.ts";
@@ -18,20 +18,23 @@ export async function composeProposalConfirmation({ content, origin, site, secre
   const { id, email, event, confirm_by: confirmBy } = proposalContent.parse(content);
   const token = await proposalToken(secret, id);
   const title = oneLine(event);
-  const letter = buttonLetter({
-    ...{ origin, site, to: email },
-    subject: confirmBy ? `Confirm the talk that you propose for ${title}` : `The talk that you propose for ${title}`,
-    before: ["Aloha,", `Someone used this address on the website of the ${site.name} to propose a talk for ${title}.`],
-    link: { label: confirmBy ? "Confirm your proposal" : "See your proposal", href: origin + proposalPath(token) },
-    after: confirmBy
-      ? [
-          `The page has a button to confirm. The organizers see the proposal once you press it; without that it is erased after ${momentText(confirmBy)}.`,
-          "Once you have confirmed, you can change the proposal there while the call is open, or withdraw it.",
-          "If you did not propose a talk, do nothing, or press “I did not propose it” on the page.",
-        ]
-      : ["On the page you can change the proposal while the call is open, and withdraw it until it is decided."],
-  });
-  return { letter, token };
+  const letter = writeLetter(
+    { origin, site },
+    confirmBy ? `Confirm the talk that you propose for ${title}` : `The talk that you propose for ${title}`,
+    [
+      "Aloha,",
+      `Someone used this address on the website of the ${site.name} to propose a talk for ${title}.`,
+      buttonTo(confirmBy ? "Confirm your proposal" : "See your proposal", origin + proposalPath(token)),
+      ...(confirmBy
+        ? [
+            `The page has a button to confirm. The organizers see the proposal once you press it; without that it is erased after ${momentText(confirmBy)}.`,
+            "Once you have confirmed, you can change the proposal there while the call is open, or withdraw it.",
+            "If you did not propose a talk, do nothing, or press “I did not propose it” on the page.",
+          ]
+        : ["On the page you can change the proposal while the call is open, and withdraw it until it is decided."]),
+    ],
+  );
+  return { letter: { to: email, ...letter }, token };
 }
 
 const answerContent = proposalContent.extend({
@@ -43,14 +46,11 @@ const answerContent = proposalContent.extend({
 export async function composeProposalAnswer({ content, origin, site, secret }: LetterContent) {
   const { id, email, name, title, event, text } = answerContent.parse(content);
   const token = await proposalToken(secret, id);
-  const letter = buttonLetter({
-    ...{ origin, site, to: email },
-    subject: `Your proposal for ${oneLine(event)}: ${oneLine(title)}`,
-    before: answerText(text, { name, title, event }).split(/\n\s*\n/),
-    link: { label: "See your proposal", href: origin + proposalPath(token) },
-    after: [],
-  });
-  return { letter, token };
+  const letter = writeLetter({ origin, site }, `Your proposal for ${oneLine(event)}: ${oneLine(title)}`, [
+    ...answerText(text, { name, title, event }).split(/\n\s*\n/),
+    buttonTo("See your proposal", origin + proposalPath(token)),
+  ]);
+  return { letter: { to: email, ...letter }, token };
 }
 
 export const proposalLetters = {

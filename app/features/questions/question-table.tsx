@@ -1,5 +1,6 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { EditedQuestion } from "./question-editing.server.ts";
 import { askedOfLabels } from "./question-form.tsx";
 import { erasedText, kinds } from "./questions.ts";
@@ -17,15 +18,7 @@ export function QuestionTable({ path, questions }: QuestionTableProps) {
         {pluralize(open.length, "open question")}
         {questions.length > open.length ? `, ${questions.length - open.length} closed` : null}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Question</th>
-          <th scope="col">Kind of answer</th>
-          <th scope="col">Who is asked</th>
-          <th scope="col">Answers</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Question", "Kind of answer", "Who is asked", "Answers", "Change"]} />
       <tbody>
         {questions.map((question) => (
           <tr key={question.id}>

@@ -3,10 +3,7 @@ import { sessionLimits } from "../../platform/request/session-limits.ts";
 /** How long something is kept, in a single unit. */
 export type Duration = { months: number } | { days: number } | { hours: number } | { minutes: number };
 
-/**
- * How long each kind of data is kept: the privacy policy is rendered from this, and a test checks the SQL function
- * `retention` against it.
- */
+/** The privacy policy is rendered from this, and a test checks the SQL function `retention` against it. */
 export const retention = {
   /** Visitors' keys of a like; the like itself stays counted. */
   likeKeys: { months: 13 },

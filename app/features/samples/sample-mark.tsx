@@ -7,10 +7,7 @@ interface SampleMarkProps {
   programmeOf?: string;
 }
 
-/**
- * Marks an event, an issue, a series or a program as a sample, or the recap of an event as one; renders nothing for
- * others. Only admins see it.
- */
+/** Marks a sample, or the recap of an event as one; renders nothing for others. Only admins see it. */
 export function SampleMark({ samples, id, programmeOf }: SampleMarkProps) {
   const has = (rows: { id: string }[]) => rows.some((row) => row.id === id);
   if ([samples.events, samples.issues, samples.series].some(has)) return <State shape="ring">Sample</State>;

@@ -1,9 +1,6 @@
 import type { RateLimit } from "../../platform/request/route-handle.ts";
 
-/**
- * No search is cached and each one queries the database; the limit leaves room for a workshop that shares one IP
- * address.
- */
+/** No search is cached and each queries the database; the limit leaves room for a workshop behind one IP address. */
 export const searchLimit: RateLimit = {
   binding: "SEARCH",
   perMinute: 600,

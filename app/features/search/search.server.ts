@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { eventDatesRow } from "../events/event/event-rows.ts";
-import { kinds, talkStatuses } from "../programme/programme.ts";
+import { kinds, talkStatuses } from "../programme/programme-states.ts";
 import { kindsOf, type SearchKind } from "./search-kinds.ts";
 
 const eventDetails = eventDatesRow.extend({ place: z.string() });
@@ -18,9 +18,7 @@ const talkDetails = z.object({
 const found = {
   id: z.string(),
   title: z.string(),
-  /**
-   * The key or slug of its page; for a talk the key of its event, for a resource its URL, for a library tab its path.
-   */
+  /** Its page's key or slug; for a talk its event's key, for a resource its URL, for a library tab its path. */
   leads_to: z.string(),
   /** ISO time of the date that an event, talk, article or issue shows. */
   shown_at: z.string().nullable(),

@@ -25,10 +25,7 @@ export async function requireFactors({ database }: Admin, isRequired: boolean) {
   return rowsOf(await database.rpc("require_factor", { p_required: isRequired }));
 }
 
-/**
- * Removes another admin's second factor, ends their sessions and notifies them by email.
- * @returns whether there was one
- */
+/** Removes an admin's second factor, ends their sessions and emails them. @returns whether there was one */
 export async function resetFactor(
   { startPost }: AppLoadContext,
   { database }: Admin,

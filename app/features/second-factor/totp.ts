@@ -22,9 +22,7 @@ export async function codeOf(secret: Uint8Array<ArrayBuffer>, step: number): Pro
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/**
- * Returns the step a code belongs to: the current one or, as clocks differ, one before or after; null for a wrong code.
- */
+/** The step a code belongs to: the current one or, as clocks differ, a neighbor; null for a wrong code. */
 export async function stepOf(secret: Uint8Array<ArrayBuffer>, code: string, now: Date): Promise<number | null> {
   const present = stepAt(now.getTime());
   const steps = [present + 1, present, present - 1];

@@ -76,9 +76,7 @@ export interface Template {
   starts_at: string | null;
 }
 
-/**
- * Loads the events that editions can be copied from: those with a known day, latest first, and always the chosen one.
- */
+/** Events that editions can be copied from: with a known day, latest first, and always the chosen one. */
 export async function listTemplates({ database }: Admin, chosen: string | null): Promise<Template[]> {
   const events = () => database.from("events").select("id, title, starts_at").in("date_precision", ["exact", "day"]);
   const rows = rowsOf(await events().order("starts_at", { ascending: false }).limit(200));

@@ -11,8 +11,8 @@ import {
   whereText,
 } from "../events/event/event.ts";
 import { listedEventRow } from "../events/event/event-rows.ts";
-import { buttonLetter } from "../mail/button-letter.tsx";
-import { LetterButton, letterPage, oneLine, Paragraph, Signature } from "../mail/letter-parts.tsx";
+import { buttonTo, lines, linksTo, writeLetter } from "../mail/letter.tsx";
+import { oneLine } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { oneClickSeriesPath, seriesToken, subscriptionPath } from "./series-link.ts";
@@ -43,24 +43,20 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
   const name = oneLine(series.name);
   const entered = `Someone entered this address on the website of the ${site.name}, for emails about new editions of ${name}`;
   const letter = confirmedAt
-    ? buttonLetter({
-        ...{ origin, site, to: email },
-        subject: `You are subscribed to ${name}`,
-        before: ["Aloha,", `${entered}. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`],
-        link: { label: "Open your page", href },
-        after: ["On your page you can unsubscribe."],
-      })
-    : buttonLetter({
-        ...{ origin, site, to: email },
-        subject: `Confirm your email address for ${name}`,
-        before: ["Aloha,", `${entered}. If you confirm it, you get them until you unsubscribe.`],
-        link: { label: "Confirm your address", href },
-        after: [
-          "The page has a button to confirm. Until you press it, we send you no emails about it.",
-          `If you did not ask for this, do nothing${confirmBy ? `: the address is erased after ${momentText(confirmBy)}` : ""}. On the page you can also remove the address at once.`,
-        ],
-      });
-  return { letter, token };
+    ? writeLetter({ origin, site }, `You are subscribed to ${name}`, [
+        "Aloha,",
+        `${entered}. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`,
+        buttonTo("Open your page", href),
+        "On your page you can unsubscribe.",
+      ])
+    : writeLetter({ origin, site }, `Confirm your email address for ${name}`, [
+        "Aloha,",
+        `${entered}. If you confirm it, you get them until you unsubscribe.`,
+        buttonTo("Confirm your address", href),
+        "The page has a button to confirm. Until you press it, we send you no emails about it.",
+        `If you did not ask for this, do nothing${confirmBy ? `: the address is erased after ${momentText(confirmBy)}` : ""}. On the page you can also remove the address at once.`,
+      ]);
+  return { letter: { to: email, ...letter }, token };
 }
 
 export async function composeEditions({ content, origin, site, secret, postalAddress }: LetterContent) {
@@ -88,64 +84,21 @@ export function editionsLetter(
   { page, origin, site, postalAddress }: Around,
 ): Omit<Letter, "to"> {
   const name = oneLine(series.name);
-  const told = editions.map((event) => ({
-    key: event.key,
-    title: oneLine(event.title),
-    when: dateAndTime(dateOf(event), timeOf(event)),
-    place: whereText(event),
-    summary: event.summary,
-    href: origin + pathOf(event),
-  }));
   const [first] = editions;
-  const isOne = told.length === 1;
-  const subject = isOne && first ? `${name}: ${dateOf(first)}` : `${name}: ${told.length} new editions`;
-  const lead = isOne
-    ? `A new edition of ${name} is announced.`
-    : `${told.length} new editions of ${name} are announced.`;
-  const why = `You get this email because you subscribed to ${name}.`;
-  const text = [
+  const isOne = editions.length === 1;
+  const subject = isOne && first ? `${name}: ${dateOf(first)}` : `${name}: ${editions.length} new editions`;
+  return writeLetter({ origin, site, postalAddress }, subject, [
     "Aloha,",
-    lead,
-    ...told.flatMap(({ title, when, place, summary, href }) => [
-      [title, when, place].join("\n"),
-      ...(isOne ? [summary] : []),
-      `See the event: ${href}`,
+    isOne ? `A new edition of ${name} is announced.` : `${editions.length} new editions of ${name} are announced.`,
+    ...editions.flatMap((event) => [
+      lines([oneLine(event.title), dateAndTime(dateOf(event), timeOf(event)), whereText(event)]),
+      isOne ? event.summary : null,
+      buttonTo("See the event", origin + pathOf(event)),
     ]),
-    `All editions: ${origin}${pathOfSeries(series)}`,
-    why,
-    `Unsubscribe: ${page}#leave`,
-    [site.name, origin, ...(postalAddress ? [postalAddress] : [])].join("\n"),
-  ].join("\n\n");
-  const html = letterPage({
-    title: subject,
-    children: (
-      <>
-        <Paragraph>Aloha,</Paragraph>
-        <Paragraph>{lead}</Paragraph>
-        {told.map(({ key, title, when, place, summary, href }) => (
-          <div key={key}>
-            <Paragraph>
-              <strong>{title}</strong>
-              <br />
-              {when}
-              <br />
-              {place}
-            </Paragraph>
-            {isOne ? <Paragraph>{summary}</Paragraph> : null}
-            <LetterButton href={href}>See the event</LetterButton>
-          </div>
-        ))}
-        <Paragraph>
-          <a href={origin + pathOfSeries(series)}>All editions</a>
-        </Paragraph>
-        <Paragraph>
-          {why} <a href={`${page}#leave`}>Unsubscribe</a>
-        </Paragraph>
-      </>
-    ),
-    signature: <Signature origin={origin} site={site} postalAddress={postalAddress} />,
-  });
-  return { subject, text: `${text}\n`, html };
+    linksTo([{ label: "All editions", href: origin + pathOfSeries(series) }]),
+    `You get this email because you subscribed to ${name}.`,
+    linksTo([{ label: "Unsubscribe", href: `${page}#leave` }]),
+  ]);
 }
 
 export const seriesLetters = {

@@ -1,5 +1,6 @@
 import { type Shape, State } from "../../admin/state.tsx";
 import { longDay } from "../../platform/text/honolulu.ts";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { dateOf } from "../events/event/event.ts";
 import type { EditedSeries, PlannedDate } from "./series.ts";
 
@@ -20,12 +21,7 @@ export function faultOf({ plan }: Pick<EditedSeries, "plan">): string | undefine
 export function SeriesPlan({ plan }: Pick<EditedSeries, "plan">) {
   return (
     <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">Date by the rule</th>
-          <th scope="col">Edition</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Date by the rule", "Edition"]} />
       <tbody>
         {plan.map((date) => (
           <tr key={date.day}>

@@ -35,10 +35,7 @@ export async function createAccount(
   return code === "email_exists" ? "exists" : refusedPassword(code);
 }
 
-/**
- * Sets an account's password, which ends its sessions.
- * @throws DatabaseUnavailable if it is unknown whether it was set
- */
+/** Sets a password, which ends the account's sessions. @throws DatabaseUnavailable if it may have been set */
 export async function setPassword(
   { database }: AppLoadContext,
   id: string,

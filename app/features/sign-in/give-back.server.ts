@@ -1,10 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { openForm } from "../../platform/request/interrupted-form.server.ts";
 
-/**
- * Has the front door show the interrupted form, unless it has expired or belongs to someone else.
- * @returns the `?done=` word
- */
+/** Shows the interrupted form again, unless it expired or is someone else's. @returns the `?done=` word */
 export async function giveBack({ env, interruption }: AppLoadContext, user: string, sealed = "") {
   if (!sealed) return "signed-in";
   const form = await openForm(sealed, env.SESSION_SECRET);

@@ -70,10 +70,7 @@ export async function confirmNewAddress(
   return true;
 }
 
-/**
- * Changes nothing unless the account has the new address, which may be so even though the auth server's response was
- * lost.
- */
+/** Changes nothing unless the account has the new address, which may be so without the auth server's response. */
 const noteNewAddress = async (database: Pick<Database, "call">, token: string) =>
   database.call("note_new_address", { p_token_digest: await digestOf(token) });
 
@@ -93,10 +90,7 @@ async function noteLater({ env, startPost }: AppLoadContext, token: string): Pro
 /** The number of subrequests. */
 export const ofAddressChanges = 1;
 
-/**
- * Records address changes that the auth server made but that could not be recorded then; for cron. Never throws.
- * @returns whether the call succeeded
- */
+/** Records address changes that could not be recorded when they were made; by cron. Never throws. */
 export async function settleAddressChanges(env: Env): Promise<boolean> {
   try {
     await createDatabase(env, Number.POSITIVE_INFINITY).call("settle_address_changes", {});

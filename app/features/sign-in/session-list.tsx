@@ -1,6 +1,7 @@
 import { When } from "../../admin/when.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { ListedSession } from "./sessions.server.ts";
 
 interface Sessions {
@@ -17,14 +18,7 @@ export function SessionList({ sessions, action }: Sessions) {
     <>
       <table className="rows">
         <caption className="hint">{pluralize(sessions.length, "session")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Browser</th>
-            <th scope="col">Signed in</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">End</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={["Browser", "Signed in", "Last seen", "End"]} />
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>

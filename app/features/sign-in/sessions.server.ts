@@ -8,10 +8,7 @@ export async function listSessions({ database }: Admin, user: string) {
 
 export type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
 
-/**
- * Ends one session of an account, or all but the caller's; the database requires a fresh proof.
- * @returns how many have ended
- */
+/** Ends one session, or all but the caller's; the database requires a fresh proof. @returns how many have ended */
 export async function endSessions({ database }: Admin, user: string, session?: string): Promise<number> {
   return rowsOf(await database.rpc("end_sessions", { p_user: user, p_session: session }));
 }

@@ -19,16 +19,11 @@ export function siteOfRows(rows: unknown): Site {
 /** The name of the last good copy of the rows. */
 export const siteCopy = "site/2";
 
-/**
- * Milliseconds for which the site is fresh, for which it may be used at all while the database responds, and between
- * queries.
- */
+/** Milliseconds: the site is fresh; it may be used while the database responds; between queries. */
 const freshFor = 30_000;
 const maxAge = 60_000;
 const retryPause = 5_000;
-/**
- * Milliseconds a request waits for a stale site to be refreshed, and for the first read of an isolate without a copy.
- */
+/** Milliseconds a request waits for a stale site, and for the first read of an isolate without a copy. */
 const waitForNewer = createPatience(300);
 const waitForFirst = createPatience(900);
 

@@ -1,35 +1,29 @@
 import { z } from "zod";
+import { recordOf } from "../../platform/record-of.ts";
 import { hasPictures } from "../../platform/text/markdown.ts";
 import { defaultSite } from "../../site.ts";
 import {
   type FounderPlace,
   founderParts,
   founderPlaces,
-  type OptionalText,
+  ofFounders,
   type SiteField,
   type SiteSettings,
   siteFields,
   titledNames,
 } from "./site.schema.ts";
 
-/**
- * The byte limit of the form, whose characters may take four bytes each; the database accepts 100,000 bytes of
- * settings.
- */
+/** Bytes of the form, whose characters may take four each; the database accepts 100,000 bytes of settings. */
 export const siteBodyLimit = 256 * 1024;
 
 export const positions = ["1", "2", "3", "4", "5", "6"] as const;
 
-const founderOrder = Object.fromEntries(
-  founderPlaces.flatMap((place): [string, z.ZodTypeAny][] => [
-    [
-      `founder_${place}_position`,
-      z.enum(positions, { invalid_type_error: "Choose a position on the page" }).optional(),
-    ],
-    [`founder_${place}_remove`, z.boolean().optional()],
-  ]),
-) as unknown as Record<`founder_${FounderPlace}_position`, OptionalText> &
-  Record<`founder_${FounderPlace}_remove`, z.ZodOptional<z.ZodBoolean>>;
+const founderOrder = {
+  ...recordOf(ofFounders("position"), () =>
+    z.enum(positions, { invalid_type_error: "Choose a position on the page" }).optional(),
+  ),
+  ...recordOf(ofFounders("remove"), () => z.boolean().optional()),
+};
 
 type ReadSite = z.output<z.ZodObject<typeof siteFields & typeof founderOrder>>;
 

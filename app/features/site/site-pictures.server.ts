@@ -28,10 +28,7 @@ export async function listOfferedPictures({ database }: Admin): Promise<SitePict
   return rowsOf(await newest.limit(offered)) as SitePicture[];
 }
 
-/**
- * Returns the pictures that the form offers, newest first.
- * @param settings saved or typed settings, whose pictures are included
- */
+/** The pictures that the form offers, newest first, with those of `settings` (saved or typed). */
 export async function listSitePictures(
   { database }: Admin,
   settings: Partial<Record<string, unknown>>,
@@ -47,10 +44,7 @@ export async function listSitePictures(
   return { ...rows, total: newest.count ?? 0, search };
 }
 
-/**
- * Adds the library's description and focus of each picture to the settings.
- * @returns faults if a picture is not in the library
- */
+/** Adds the library's descriptions and focuses. @returns faults if a picture is not in the library */
 export async function withPictures(
   { database }: Admin,
   settings: SiteSettings,

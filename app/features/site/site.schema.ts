@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordOf } from "../../platform/record-of.ts";
 import { optionalTextField, othersEmailField, textField } from "../../platform/text/text.ts";
 import { momentOfField } from "../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
@@ -28,19 +29,15 @@ export const portraits = ["/uploads/founder-1.svg", "/uploads/founder-2.svg", "/
 export type FounderPlace = (typeof founderPlaces)[number];
 export const founderParts = ["name", "bio", "portrait", "url"] as const;
 
-export const pictureFields = [
-  ...founderPlaces.map((place) => `founder_${place}_portrait` as const),
-  "link_picture" as const,
-];
+/** The names of a field of all founders. */
+export const ofFounders = <Part extends string>(part: Part) =>
+  founderPlaces.map((place) => `founder_${place}_${part}` as const);
 
-type NetworkField = `social_${(typeof networks)[number]["icon"]}_url`;
-type FounderField = `founder_${FounderPlace}_${(typeof founderParts)[number]}`;
+export const pictureFields = [...ofFounders("portrait"), "link_picture" as const];
+
 export type TitledName = `home_card_${(typeof cardPlaces)[number]}` | `about_value_${(typeof valuePlaces)[number]}`;
-type TitledField = `${TitledName}_${"title" | "text"}`;
-type LetterField = `letter_part_${(typeof cardPlaces)[number]}`;
 
 const link = (missing?: string) => webAddressField({ missing, tooLong: "The link must be at most 2,048 characters" });
-export type OptionalText = ReturnType<typeof optionalTextField>;
 
 export const noPicture = "Choose a picture of the library";
 
@@ -57,35 +54,19 @@ const moment = z
   .refine((text) => momentOfField(text) !== null, badMoment)
   .optional();
 
-const named = <Field extends string>(entries: [string, z.ZodTypeAny][]) =>
-  Object.fromEntries(entries) as unknown as Record<Field, OptionalText>;
-
-const networkFields = named<NetworkField>(networks.map(({ icon }) => [`social_${icon}_url`, link().optional()]));
-
-const founderFields = named<FounderField>(
-  founderPlaces.flatMap((place): [string, z.ZodTypeAny][] => [
-    [`founder_${place}_name`, optionalTextField("Name", 100)],
-    [`founder_${place}_bio`, optionalTextField("About", 600)],
-    [`founder_${place}_portrait`, picture((path) => portraits.some((portrait) => portrait === path)).optional()],
-    [`founder_${place}_url`, link().optional()],
-  ]),
-);
+const founderFields = {
+  ...recordOf(ofFounders("name"), () => optionalTextField("Name", 100)),
+  ...recordOf(ofFounders("bio"), () => optionalTextField("About", 600)),
+  ...recordOf(ofFounders("portrait"), () =>
+    picture((path) => portraits.some((portrait) => portrait === path)).optional(),
+  ),
+  ...recordOf(ofFounders("url"), () => link().optional()),
+};
 
 export const titledNames: TitledName[] = [
   ...cardPlaces.map((place) => `home_card_${place}` as const),
   ...valuePlaces.map((place) => `about_value_${place}` as const),
 ];
-
-const titledFields = named<TitledField>(
-  titledNames.flatMap((name): [string, z.ZodTypeAny][] => [
-    [`${name}_title`, optionalTextField("Title", 80)],
-    [`${name}_text`, optionalTextField("Text", 300)],
-  ]),
-);
-
-const letterFields = named<LetterField>(
-  cardPlaces.map((place) => [`letter_part_${place}`, optionalTextField("Part", 80)]),
-);
 
 /** Whether a new reader of the newsletter gets a first letter; the database reads the second one. */
 export const firstLetterChoices = ["Send it", "Do not send it"] as const;
@@ -106,13 +87,26 @@ export const siteFields = {
   meetup_url: link("Enter the link"),
   chat_url: link("Enter the link"),
   map_site: z.enum([...mapSites, noMap], { invalid_type_error: "Choose a map site" }).optional(),
-  ...networkFields,
+  ...recordOf(
+    networks.map(({ icon }) => `social_${icon}_url` as const),
+    () => link().optional(),
+  ),
   home_heading: optionalTextField("Heading", 100),
   home_lead: optionalTextField("Lead", 300),
-  ...titledFields,
+  ...recordOf(
+    titledNames.map((name) => `${name}_title` as const),
+    () => optionalTextField("Title", 80),
+  ),
+  ...recordOf(
+    titledNames.map((name) => `${name}_text` as const),
+    () => optionalTextField("Text", 300),
+  ),
   letter_heading: optionalTextField("Heading", 100),
   letter_lead: optionalTextField("Lead", 300),
-  ...letterFields,
+  ...recordOf(
+    cardPlaces.map((place) => `letter_part_${place}` as const),
+    () => optionalTextField("Part", 80),
+  ),
   about_description: optionalTextField("Description", 200),
   about_lead: optionalTextField("Lead", 300),
   story_heading: optionalTextField("Heading", 100),
@@ -128,11 +122,9 @@ export const siteFields = {
 };
 
 /** Copies of the library's description and focus of the pictures shown, which visitors get. */
-const copies = named<`${(typeof pictureFields)[number]}_${"alt" | "focus"}`>(
-  pictureFields.flatMap((name): [string, z.ZodTypeAny][] => [
-    [`${name}_alt`, z.string().optional()],
-    [`${name}_focus`, z.string().optional()],
-  ]),
+const copies = recordOf(
+  pictureFields.flatMap((name) => [`${name}_alt` as const, `${name}_focus` as const]),
+  () => z.string().optional(),
 );
 
 /** What the database stores of the site: texts by field name, empty ones left out. */

@@ -1,4 +1,5 @@
 import { Button, ButtonLink, ExternalLink } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Nothing } from "../../ui/nothing.tsx";
@@ -80,12 +81,7 @@ export function ComponentGuide() {
           ))}
         </div>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">What it is for</th>
-            </tr>
-          </thead>
+          <ColumnHeads names={["Name", "What it is for"]} />
           <tbody>
             <tr>
               <th scope="row">A row</th>

@@ -22,9 +22,7 @@ export const draftOfResource = ({ title, url, about }: Suggested, tab: string): 
 
 const longestSummary = 500;
 
-/**
- * Turns a suggestion into a draft of an event, with the link for tickets if it is secure, and otherwise in its text.
- */
+/** A draft of an event, with the link for tickets if it is secure, and otherwise in its text. */
 export function draftOfEvent({ title, url, about, day, place }: Suggested): EventInput {
   const isSecure = url.startsWith("https://");
   const isShort = lengthOf(about) <= longestSummary;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
-import { letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
-import type { Letter } from "../mail/mail.ts";
+import { writeLetter } from "../mail/letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { type SuggestionKind, suggestionKinds } from "./suggestions.schema.ts";
 
@@ -14,26 +13,16 @@ const receiptContent = z.object({
 
 const what: Record<SuggestionKind, string> = { resource: "something for our library", event: "an event" };
 
-/**
- * Composes the receipt for a suggestion. It repeats nothing the visitor typed except the address, which may not be
- * theirs.
- */
-export async function composeSuggestionReceipt({ content, origin, site }: LetterContent): Promise<{ letter: Letter }> {
+/** Repeats nothing that the visitor typed except the address, which may not be theirs. */
+export async function composeSuggestionReceipt({ content, origin, site }: LetterContent) {
   const { email, kind, sent } = receiptContent.parse(content);
-  const title = "We have your suggestion";
-  const sentences = [
+  const letter = writeLetter({ origin, site }, "We have your suggestion", [
     "Aloha,",
     `Someone used this address to suggest ${what[kind]} to us on ${momentText(sent)}.`,
     "We look at every suggestion, but cannot promise to publish it or to answer.",
     "If it was not you, someone may have typed your address by mistake. You do not have to do anything.",
-  ];
-  const text = `${[...sentences, `${site.name}\n${origin}`].join("\n\n")}\n`;
-  const html = letterPage({
-    title,
-    children: sentences.map((sentence) => <Paragraph key={sentence}>{sentence}</Paragraph>),
-    signature: <Signature origin={origin} site={site} />,
-  });
-  return { letter: { to: email, subject: title, text, html } };
+  ]);
+  return { letter: { to: email, ...letter } };
 }
 
 export const suggestionLetters = { "suggestion-receipt": composeSuggestionReceipt } satisfies Composers;

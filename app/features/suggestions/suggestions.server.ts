@@ -2,42 +2,25 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import type { ListQuery } from "../../admin/list-query.ts";
 import { saved } from "../../admin/saving.server.ts";
+import type { Row } from "../../platform/database/row.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { createResource, findTwin, listTabChoices } from "../education/resource-editing.server.ts";
 import { createEvent } from "../events/form/event-editing.server.ts";
 import { draftOfEvent, draftOfResource } from "./suggestion-drafts.ts";
 import type { SuggestionKind } from "./suggestions.schema.ts";
 
+const columns = "id, kind, title, url, about, day, place, email, status, suspected_spam, created_at, updated_at";
+export type StoredSuggestion = Row<"suggestions", typeof columns>;
+
 const statuses = ["new", "accepted", "declined"] as const;
 export type SuggestionStatus = (typeof statuses)[number];
 
-export interface StoredSuggestion {
-  id: string;
-  kind: SuggestionKind;
-  title: string;
-  url: string;
-  about: string;
-  /** YYYY-MM-DD */
-  day: string | null;
-  place: string | null;
-  email: string | null;
-  status: SuggestionStatus;
-  suspected_spam: boolean;
-  created_at: string;
-  updated_at: string;
-}
-
 export const suggestionStates = ["", "accepted", "declined", "suspected"] as const;
 
-const columns = "id, kind, title, url, about, day, place, email, status, suspected_spam, created_at, updated_at";
-
-/**
- * Returns one page of the queue: pending suggestions, oldest first, unless filtered; suspected spam is listed
- * separately.
- */
+/** Pending suggestions, oldest first, unless filtered; suspected spam is listed separately. */
 export function listSuggestions({ database }: Admin, query: ListQuery): Promise<ListPage<StoredSuggestion>> {
   const { state = "" } = query.filters;
-  return readPage<StoredSuggestion>(query.page, (from, to) => {
+  return readPage(query.page, (from, to) => {
     const rows = database
       .from("suggestions")
       .select(columns, { count: "exact" })
@@ -64,7 +47,7 @@ export async function listKeptDrafts({ database }: Admin, suggestions: StoredSug
 export async function findSuggestion({ database }: Admin, id: string): Promise<StoredSuggestion | null> {
   if (!isId(id)) return null;
   const rows = rowsOf(await database.from("suggestions").select(columns).eq("id", id).limit(1));
-  return (rows[0] as StoredSuggestion | undefined) ?? null;
+  return rows[0] ?? null;
 }
 
 type Changes = Partial<Pick<StoredSuggestion, "status" | "suspected_spam">>;

@@ -66,10 +66,7 @@ export function tokensOf(source: string, { top = 2, origin }: Rendered = {}): To
   return tokens;
 }
 
-/**
- * Renders Markdown (CommonMark without tables, HTML and pictures) as safe HTML.
- * @param breaks whether a single line break is kept
- */
+/** CommonMark without tables, HTML and pictures, as safe HTML. @param breaks whether a single line break is kept */
 export const renderMarkdown = (
   source: string,
   { breaks = false, ...rendered }: Rendered & { breaks?: boolean } = {},

@@ -92,6 +92,10 @@ export const orNull = <Value>(value: Value | undefined) => value ?? null;
 export const textOrNull = (label: string, max: number, multiline = false) =>
   optionalTextField(label, max, multiline).transform(orNull);
 
+/** For a text that is never null in the database. */
+export const textOrEmpty = (label: string, max: number, multiline = false) =>
+  optionalTextField(label, max, multiline).transform((text) => text ?? "");
+
 /** The key of something in URLs: words of lower-case letters and digits. The database checks the same again. */
 export const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

@@ -14,6 +14,7 @@ import { faultOf } from "../../features/series/series-plan.tsx";
 import { honoluluWeekday } from "../../platform/text/honolulu.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 
 const path = "/admin/series";
 
@@ -42,16 +43,7 @@ export default function AllSeries() {
       {all.length > 0 ? (
         <table className="rows">
           <caption className="hint">{pluralize(all.length, "series", "series")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Rule</th>
-              <th scope="col">Next edition</th>
-              <th scope="col" className="number">
-                Editions
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads names={["Name", "Rule", "Next edition", "Editions"]} numbers={["Editions"]} />
           <tbody>
             {all.map((series) => (
               <tr key={series.id}>

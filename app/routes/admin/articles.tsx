@@ -20,6 +20,7 @@ import { personalMeta } from "../../features/metadata/metadata.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -92,14 +93,7 @@ function ArticleTable({ articles, total }: { articles: ArticleRow[]; total: numb
   return (
     <table className="rows">
       <caption className="hint">{pluralize(total, "article")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Kind</th>
-          <th scope="col">State</th>
-          <th scope="col">Changed</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Title", "Kind", "State", "Changed"]} />
       <tbody>
         {articles.map((article) => (
           <tr key={article.id}>

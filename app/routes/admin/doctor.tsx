@@ -8,6 +8,7 @@ import type { Finding } from "../../features/doctor/checks.server.ts";
 import { examineSite } from "../../features/doctor/examination.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
@@ -35,14 +36,7 @@ export default function Doctor() {
         <caption className="hint">
           {count === 0 ? "Nothing is wrong" : pluralize(count, "thing is wrong", "things are wrong")}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Check</th>
-            <th scope="col">State</th>
-            <th scope="col">What was seen</th>
-            <th scope="col">Since</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={["Check", "State", "What was seen", "Since"]} />
         <tbody>
           {findings.map((finding) => (
             <Row key={finding.name} {...finding} />

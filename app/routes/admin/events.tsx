@@ -21,6 +21,7 @@ import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -89,17 +90,7 @@ function EventTable({ events, total }: { events: EditedEvent[]; total: number })
   return (
     <table className="rows">
       <caption className="hint">{pluralize(total, "event")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Date</th>
-          <th scope="col">State</th>
-          <th scope="col">Tab</th>
-          <th scope="col" className="number">
-            On the list
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Title", "Date", "State", "Tab", "On the list"]} numbers={["On the list"]} />
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>

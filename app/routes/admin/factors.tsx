@@ -22,6 +22,7 @@ import { resetFactorSchema } from "../../features/second-factor/reset-factor.sch
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 
@@ -77,14 +78,7 @@ export default function FactorsPage() {
       <Requirement />
       <table className="rows">
         <caption className="hint">{pluralize(accounts.length, "admin")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Second factor</th>
-            <th scope="col">Recovery codes left</th>
-            <th scope="col">Reset</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={["Email", "Second factor", "Recovery codes left", "Reset"]} />
         <tbody>
           {accounts.map((account) => (
             <FactorRow key={account.id} account={account} />

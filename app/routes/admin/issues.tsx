@@ -14,6 +14,7 @@ import { readSamples } from "../../features/samples/samples.server.ts";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -47,16 +48,7 @@ export default function Issues() {
       {rows.length > 0 ? (
         <table className="rows">
           <caption className="hint">{pluralize(total, "issue")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Subject</th>
-              <th scope="col">State</th>
-              <th scope="col">When</th>
-              <th scope="col" className="number">
-                People
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads names={["Subject", "State", "When", "People"]} numbers={["People"]} />
           <tbody>
             {rows.map((issue) => (
               <tr key={issue.id}>

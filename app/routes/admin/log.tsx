@@ -23,6 +23,7 @@ import { readLog } from "../../features/audit-log/audit-log.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { durationText, retention } from "../../features/retention/retention.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 
 const path = "/admin/log";
 
@@ -125,14 +126,7 @@ function LogTable({ caption }: { caption: string }) {
   return (
     <table className="rows">
       <caption className="hint">{caption}, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Changes</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["When", "Who", "What", "Changes"]} />
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>

@@ -17,6 +17,7 @@ import { findFailingNotice, retryDelivery } from "../../features/outbox/deliveri
 import { NoticePanel } from "../../features/outbox/notice-panel.tsx";
 import { unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
@@ -125,14 +126,7 @@ function MessageTable({
   return (
     <table className="rows">
       <caption className="hint">{pluralize(total, "message")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">Message</th>
-          <th scope="col">State</th>
-          <th scope="col">Sent</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["From", "Message", "State", "Sent"]} />
       <tbody>
         {messages.map((message) => (
           <tr key={message.id}>

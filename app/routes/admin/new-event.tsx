@@ -5,10 +5,10 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
-import { noMainEvent } from "../../features/events/form/edition-changes.server.ts";
+import { faultOf } from "../../features/events/form/edition-changes.server.ts";
 import { createEvent, listMainEvents } from "../../features/events/form/event-editing.server.ts";
 import { EventForm } from "../../features/events/form/event-form.tsx";
-import { badPlace, eventSchema } from "../../features/events/form/events.schema.ts";
+import { eventSchema } from "../../features/events/form/events.schema.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listPlaceNames } from "../../features/places/place-editing.server.ts";
 import { listSeriesNames } from "../../features/series/series-editing.server.ts";
@@ -30,22 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: eventSchema });
   if (submission.status !== "success") return unprocessable(submission.reply());
   const outcome = await createEvent(admin, submission.value, await newIdIn(form));
-  switch (outcome) {
-    case "key-taken":
-      return unprocessable(submission.reply({ fieldErrors: { key: ["Another event has this key"] } }));
-    case "position-taken":
-      return unprocessable(
-        submission.reply({ fieldErrors: { tab_order: ["Another event already has this position"] } }),
-      );
-    case "no-series":
-      return unprocessable(submission.reply({ fieldErrors: { series_id: ["Choose a series that exists"] } }));
-    case "no-place":
-      return unprocessable(submission.reply({ fieldErrors: { place_id: [badPlace] } }));
-    case "no-main-event":
-      return unprocessable(submission.reply({ fieldErrors: { for_people_of: [noMainEvent] } }));
-    default:
-      return seeDone(`/admin/events/${outcome.id}`, "created");
-  }
+  if (typeof outcome === "string") return unprocessable(submission.reply({ fieldErrors: { ...faultOf(outcome) } }));
+  return seeDone(`/admin/events/${outcome.id}`, "created");
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, "New event");

@@ -11,6 +11,7 @@ import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 
 const path = "/admin/places";
 
@@ -39,16 +40,7 @@ export default function Places() {
       {places.length > 0 ? (
         <table className="rows">
           <caption className="hint">{pluralize(places.length, "place")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Address</th>
-              <th scope="col">Island</th>
-              <th scope="col" className="number">
-                Events
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads names={["Name", "Address", "Island", "Events"]} numbers={["Events"]} />
           <tbody>
             {places.map((place) => (
               <tr key={place.id}>

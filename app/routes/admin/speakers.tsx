@@ -10,6 +10,7 @@ import { listSpeakerContacts } from "../../features/programme/corrections.server
 import { requireProgramme } from "../../features/programme/programme-editing.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
@@ -39,13 +40,7 @@ export default function Speakers() {
       {speakers.length > 0 ? (
         <table className="rows">
           <caption className="hint">{pluralize(speakers.length, "speaker")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Organization</th>
-              <th scope="col">Talks</th>
-            </tr>
-          </thead>
+          <ColumnHeads names={["Name", "Organization", "Talks"]} />
           <tbody>
             {speakers.map((speaker) => (
               <tr key={speaker.id}>

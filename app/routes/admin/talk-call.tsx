@@ -19,6 +19,7 @@ import { callSchema } from "../../features/proposals/proposals.schema.ts";
 import { stateNames } from "../../features/proposals/state-names.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { Pages } from "../../ui/pages.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -65,15 +66,7 @@ export default function TalkCallPage() {
       {proposals.length > 0 ? (
         <table className="rows">
           <caption className="hint">{pluralize(total, "proposal")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Title</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Name</th>
-              <th scope="col">Sent</th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
+          <ColumnHeads names={["Title", "Kind", "Name", "Sent", "State"]} />
           <tbody>
             {proposals.map((proposal) => (
               <tr key={proposal.id}>

@@ -50,10 +50,7 @@ async function openHelper({ SESSION_SECRET }: Env, sealed: string | null, use?: 
   return null;
 }
 
-/**
- * Seals a credential that only lets a phone send its presses, until a day after the door has closed.
- * @param closesIn ms
- */
+/** Seals a credential that only sends a phone's presses, until a day after the door has closed. @param closesIn ms */
 export async function sealForPhone({ env }: AppLoadContext, helper: Helper, closesIn: number): Promise<string> {
   const ttl = closesIn + dayInMilliseconds;
   return seal(helper, await keyOf(env.SESSION_SECRET[0] ?? "", "door-phone"), { ...defaults, ttl });

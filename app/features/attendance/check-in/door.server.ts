@@ -92,10 +92,7 @@ export async function findTicket({ database }: AppLoadContext, pass: string, cod
   return foundTicket.parse(answer);
 }
 
-/**
- * Checks in people of a party; doing so again changes nothing.
- * @param seen how many of the party the helper saw as in, to whom they are added
- */
+/** Checks in people of a party; repeating it changes nothing. @param seen how many the helper saw as in */
 export async function checkIn(
   { database }: AppLoadContext,
   { pass, name }: Helper,
@@ -134,10 +131,7 @@ export async function listForPhone({ database }: AppLoadContext, pass: string) {
   return list.state === "open" ? list : null;
 }
 
-/**
- * Records the presses of a phone, once per id.
- * @returns an outcome for each press, or null if the pass no longer exists
- */
+/** Records the presses of a phone, once per id. @returns an outcome for each, or null if the pass is gone */
 export async function takePresses({ database }: AppLoadContext, { pass, name }: Helper, presses: SentPress[]) {
   return database.call("take_presses", {
     p_token_digest: await digestOf(pass),

@@ -1,5 +1,6 @@
 import { honoluluDay, honoluluTime } from "../../../platform/text/honolulu.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { ColumnHeads } from "../../../ui/column-heads.tsx";
 import type { Guest } from "./door.server.ts";
 
 interface PaperListProps {
@@ -21,14 +22,7 @@ export function PaperList({ title, guests, madeAt }: PaperListProps) {
         Made on {honoluluDay(madeAt)}, {honoluluTime(madeAt)} HST. Filled boxes: already in.
       </p>
       <table className="paper-list paper-rows">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">People</th>
-            <th scope="col">In</th>
-            <th scope="col">Code</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={["Name", "People", "In", "Code"]} />
         <tbody>
           {guests.map(({ name, party, code, arrived }) => (
             <tr key={code}>

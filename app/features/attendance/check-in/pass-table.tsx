@@ -1,6 +1,7 @@
 import { When } from "../../../admin/when.tsx";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ColumnHeads } from "../../../ui/column-heads.tsx";
 import type { DoorPass } from "./passes.server.ts";
 
 /** The door passes of an event; each can be revoked. @param isClosed whether check-in is over or will not take place */
@@ -8,14 +9,7 @@ export function PassTable({ passes, isClosed }: { passes: DoorPass[]; isClosed: 
   return (
     <table className="rows">
       <caption className="hint">{pluralize(passes.length, "door pass", "door passes")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Made</th>
-          <th scope="col">State</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["Name", "Made", "State", "Change"]} />
       <tbody>
         {passes.map(({ id, name, created_at, ended_at }) => (
           <tr key={id}>

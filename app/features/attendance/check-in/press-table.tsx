@@ -1,5 +1,6 @@
 import { When } from "../../../admin/when.tsx";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { ColumnHeads } from "../../../ui/column-heads.tsx";
 import { mostListed } from "./door-words.ts";
 import type { ListedPress } from "./presses.server.ts";
 
@@ -33,14 +34,7 @@ export function PressTable({ presses }: { presses: ListedPress[] }) {
   return (
     <table className="rows">
       <caption className="hint">Pressed on phones, and late or not counted{more}</caption>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Pressed</th>
-          <th scope="col">Helper</th>
-          <th scope="col">Result</th>
-        </tr>
-      </thead>
+      <ColumnHeads names={["What", "Pressed", "Helper", "Result"]} />
       <tbody>
         {presses.slice(0, mostListed).map((press) => (
           <tr key={press.id}>

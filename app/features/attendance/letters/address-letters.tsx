@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { linkToken } from "../../../platform/text/link-token.ts";
-import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
+import { buttonTo, writeLetter } from "../../mail/letter.tsx";
+import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
-import { statusLetter } from "./status-letter.tsx";
 
 /** What `waitlist_mail_content` returns for a change of address. */
 const changeContent = z.object({ email: z.string(), event: z.object({ title: z.string() }) });
@@ -13,48 +13,24 @@ const newAddressContent = changeContent.extend({ change: z.string() });
 export async function composeNewAddress({ content, origin, site, secret }: LetterContent) {
   const { change, email, event } = newAddressContent.parse(content);
   const token = await linkToken(secret, `waitlist-address:v1:${change}`);
-  const page = `${origin}/w/${token}/address`;
-  const asked = `Someone who signed up for ${oneLine(event.title)} has entered this address and wants to use it from now on.`;
-  const how = "To confirm it, open the link within 24 hours and press the button there.";
-  const notMine = "If this was not you, you can ignore this email. Nothing changes unless you press the button.";
-  const letter = statusLetter({
-    to: email,
-    subject: `Confirm your new email address for ${oneLine(event.title)}`,
-    origin,
-    site,
-    text: ["Aloha,", asked, how, page, notMine],
-    children: (
-      <>
-        <Paragraph>Aloha,</Paragraph>
-        <Paragraph>{asked}</Paragraph>
-        <Paragraph>{how}</Paragraph>
-        <LetterButton href={page}>See and confirm</LetterButton>
-        <Paragraph>{notMine}</Paragraph>
-      </>
-    ),
-  });
-  return { letter, token };
+  const title = oneLine(event.title);
+  const letter = writeLetter({ origin, site }, `Confirm your new email address for ${title}`, [
+    "Aloha,",
+    `Someone who signed up for ${title} has entered this address and wants to use it from now on.`,
+    "To confirm it, open the link within 24 hours and press the button there.",
+    buttonTo("See and confirm", `${origin}/w/${token}/address`),
+    "If this was not you, you can ignore this email. Nothing changes unless you press the button.",
+  ]);
+  return { letter: { to: email, ...letter }, token };
 }
 
 export async function composeOldAddress({ content, origin, site }: LetterContent) {
   const { email, event } = changeContent.parse(content);
-  const changed = `The email address of your sign-up for ${oneLine(event.title)} was changed on your page, and confirmed at the new address. We write there from now on.`;
-  const notMine = `If this was not you, write to us: ${site.email}`;
-  const letter = statusLetter({
-    to: email,
-    subject: `Your email address for ${oneLine(event.title)} was changed`,
-    origin,
-    site,
-    text: ["Aloha,", changed, notMine],
-    children: (
-      <>
-        <Paragraph>Aloha,</Paragraph>
-        <Paragraph>{changed}</Paragraph>
-        <Paragraph>
-          If this was not you, write to us: <a href={`mailto:${site.email}`}>{site.email}</a>
-        </Paragraph>
-      </>
-    ),
-  });
-  return { letter };
+  const title = oneLine(event.title);
+  const letter = writeLetter({ origin, site }, `Your email address for ${title} was changed`, [
+    "Aloha,",
+    `The email address of your sign-up for ${title} was changed on your page, and confirmed at the new address. We write there from now on.`,
+    `If this was not you, write to us: ${site.email}`,
+  ]);
+  return { letter: { to: email, ...letter } };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { buttonLetter } from "../../mail/button-letter.tsx";
+import { buttonTo, writeLetter } from "../../mail/letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { dayOf, isTimed, timesOf } from "../../programme/programme.ts";
@@ -28,22 +28,14 @@ export async function composeAgendaChanged({ content, origin, site, secret }: Le
   const { entry, generation, email, event, talks } = agendaContent.parse(content);
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
-  const letter = buttonLetter({
-    origin,
-    site,
-    to: email,
-    subject: `Your agenda for ${title} has changed`,
-    before: [
-      "Aloha,",
-      `${talks.length === 1 ? "A talk in your agenda" : `${talks.length} talks in your agenda`} for ${title} ${talks.length === 1 ? "has" : "have"} changed:`,
-      ...talks.map(lineOf),
-    ],
-    link: { label: "Open your agenda", href: `${origin}/w/${token}/agenda` },
-    after: [
-      "You get this email because you stored an agenda. If you remove its talks there, we send no more of these.",
-    ],
-  });
-  return { letter, token };
+  const letter = writeLetter({ origin, site }, `Your agenda for ${title} has changed`, [
+    "Aloha,",
+    `${talks.length === 1 ? "A talk in your agenda" : `${talks.length} talks in your agenda`} for ${title} ${talks.length === 1 ? "has" : "have"} changed:`,
+    ...talks.map(lineOf),
+    buttonTo("Open your agenda", `${origin}/w/${token}/agenda`),
+    "You get this email because you stored an agenda. If you remove its talks there, we send no more of these.",
+  ]);
+  return { letter: { to: email, ...letter }, token };
 }
 
 function lineOf(talk: AgendaContent["talks"][number]): string {

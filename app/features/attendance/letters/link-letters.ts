@@ -1,5 +1,5 @@
 import { offerOf } from "../../events/event/event-offer.ts";
-import { buttonLetter } from "../../mail/button-letter.tsx";
+import { buttonTo, writeLetter } from "../../mail/letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { factsOf, pageWords, receiptContent, standingInLetter, wordsOf } from "./receipt.tsx";
@@ -54,19 +54,14 @@ async function linkLetter(
   const title = oneLine(event.title);
   const { subject, happened, notMine } = wordsFor(title);
   const standing = standingInLetter({ event, reservation, isConfirmed, now });
-  const letter = buttonLetter({
-    origin,
-    site,
-    to: email,
-    subject,
-    before: [
-      "Aloha,",
-      ...happened,
-      ...factsOf(event, offerOf(event, now), reservation),
-      ...(standing ? wordsOf(standing) : []),
-    ],
-    link: { label: "Open your page", href: `${origin}/w/${token}` },
-    after: [pageWords({ event, reservation, isConfirmed, asks, now }), notMine],
-  });
-  return { letter, token };
+  const letter = writeLetter({ origin, site }, subject, [
+    "Aloha,",
+    ...happened,
+    ...factsOf(event, offerOf(event, now), reservation),
+    ...(standing ? wordsOf(standing) : []),
+    buttonTo("Open your page", `${origin}/w/${token}`),
+    pageWords({ event, reservation, isConfirmed, asks, now }),
+    notMine,
+  ]);
+  return { letter: { to: email, ...letter }, token };
 }

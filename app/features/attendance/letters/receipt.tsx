@@ -2,12 +2,12 @@ import { z } from "zod";
 import { dateAndTime, hasTakenPlace, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
-import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
+import { buttonTo, linksTo, writeLetter } from "../../mail/letter.tsx";
+import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
 import { type Standing, standingOf } from "../reservations/standing.ts";
-import { statusLetter } from "./status-letter.tsx";
 import { statusToken } from "./status-link.ts";
 
 export const receiptContent = z.object({
@@ -43,48 +43,22 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   const title = oneLine(event.title);
   const offered = offerOf(event, now);
   const standing = standingInLetter({ event, reservation, isConfirmed, now });
-  const facts = factsOf(event, offered, reservation);
-  const purpose = standing ? wordsOf(standing) : purposeOf(offered);
-  const offer = pageWords({ event, reservation, isConfirmed, asks, now });
   const isRequest = reservation?.state === "asked" || reservation?.state === "turned-down";
   const wish = isRequest ? "to ask to attend" : reservation ? "to sign up for" : "to join our waitlist for";
-  const asked = `Someone used this address ${wish} ${title}.`;
-  const notMine =
-    "Someone may have typed your address by mistake. The button there removes it, and we do not write again.";
-  const letter = statusLetter({
-    to: email,
-    subject: subjectOf({ event, reservation, isConfirmed, now }, title),
-    origin,
-    site,
-    text: [
-      "Aloha,",
-      asked,
-      ...(facts.length > 0 ? [facts.join("\n")] : []),
-      ...purpose,
-      `Your page: ${page}`,
-      offer,
-      `I did not ask for this: ${page}#not-mine`,
-      notMine,
-    ],
-    children: (
-      <>
-        <Paragraph>Aloha,</Paragraph>
-        <Paragraph>{asked}</Paragraph>
-        {facts.map((fact) => (
-          <Paragraph key={fact}>{fact}</Paragraph>
-        ))}
-        {purpose.map((sentence) => (
-          <Paragraph key={sentence}>{sentence}</Paragraph>
-        ))}
-        <LetterButton href={page}>Open your page</LetterButton>
-        <Paragraph>{offer}</Paragraph>
-        <Paragraph>
-          <a href={`${page}#not-mine`}>I did not ask for this</a>: {notMine}
-        </Paragraph>
-      </>
+  const subject = subjectOf({ event, reservation, isConfirmed, now }, title);
+  const letter = writeLetter({ origin, site }, subject, [
+    "Aloha,",
+    `Someone used this address ${wish} ${title}.`,
+    ...factsOf(event, offered, reservation),
+    ...(standing ? wordsOf(standing) : purposeOf(offered)),
+    buttonTo("Open your page", page),
+    pageWords({ event, reservation, isConfirmed, asks, now }),
+    linksTo(
+      [{ label: "I did not ask for this", href: `${page}#not-mine` }],
+      "Someone may have typed your address by mistake. The button there removes it, and we do not write again.",
     ),
-  });
-  return { letter, token };
+  ]);
+  return { letter: { to: email, ...letter }, token };
 }
 
 /** Where a reservation stands, as an email says it; null on a list without reservations. */

@@ -1,9 +1,6 @@
 import { digestOf, linkToken } from "../../../platform/text/link-token.ts";
 
-/**
- * The token of the status page of a waitlist entry.
- * @param generation of the entry's links; raising it makes a new token and invalidates the earlier ones
- */
+/** The token of an entry's status page. @param generation of its links; raising it invalidates the earlier ones */
 export const statusToken = (secret: string, entry: string, generation: number) =>
   linkToken(secret, `waitlist:v1:${entry}${generation > 0 ? `:${generation}` : ""}`);
 

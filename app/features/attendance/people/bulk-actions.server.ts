@@ -47,10 +47,7 @@ type Decision = z.output<typeof decisionSchema>;
 
 export type BulkAction = z.output<typeof bulkAction>;
 
-/**
- * Notes what is to be done to whom; nothing changes yet.
- * @returns the path of the page that asks about it; null if none of the people is there
- */
+/** Notes what is to be done to whom. @returns the path of the page that asks; null if none of the people is there */
 export async function stageBulkAction({ database }: Admin, event: string, verb: Verb, people: readonly string[]) {
   const given = { p_event: event, p_verb: verb, p_people: people.filter(isId).slice(0, mostAtOnce) };
   const answer = await database.rpc("stage_bulk_action", given);

@@ -115,9 +115,10 @@ export function listPeople(admin: Admin, event: string, query: ListQuery, size?:
     if (query.sort === "name") rows = rows.order("folded_name");
     if (query.sort === "line") rows = rows.order("line", { nullsFirst: true });
     const ascending = query.sort !== "latest";
-    return rows.order("created_at", { ascending }).order("id", { ascending });
+    const sorted = rows.order("created_at", { ascending }).order("id", { ascending });
+    return sorted.overrideTypes<Person[], { merge: false }>();
   };
-  return readPage<Person>(query.page, rowsFrom, size);
+  return readPage(query.page, rowsFrom, size);
 }
 
 async function findPeople(admin: Admin, event: string, ids: readonly string[]): Promise<Person[]> {
@@ -140,7 +141,7 @@ export type Addressees = { told: string } | { until: string };
 export const addressesPerPage = 1000;
 
 export function listAddresses(admin: Admin, event: string, whom: Addressees, page: number) {
-  return readPage<{ email: string }>(
+  return readPage(
     page,
     (from, to) => {
       const rows = peopleOf(admin, event).select("email, id, suspected_spam, is_to_notify, notified_at, created_at");
@@ -203,10 +204,7 @@ export const exportColumns = (event: ExportedEvent, questions: readonly EditedQu
 /** The number of people marked per call, which takes far less than the 3 s that a call may take. */
 const toldAtOnce = 2000;
 
-/**
- * Marks everyone who was waiting at that time as notified, in portions; after an interruption, the next call continues.
- * @returns the number of people marked
- */
+/** Marks everyone who was waiting then as notified, in portions; can be continued. @returns how many */
 export async function tellPeople({ database }: Admin, event: string, until: string): Promise<number> {
   const portion = { p_event: event, p_notified_at: until, p_limit: toldAtOnce };
   let told = 0;

@@ -6,10 +6,7 @@ import { senderOf } from "../../mail/mail-sender.server.ts";
 /** Subrequests of `moveLines`. */
 export const ofOffers = 1;
 
-/**
- * Ends expired offers and holds, then offers free spots to the next people; for cron, once a minute. Never throws.
- * @returns false if the database call failed
- */
+/** Ends expired offers and holds, then offers free spots; by cron. Never throws. @returns false if the call failed */
 export async function moveLines(env: Env): Promise<boolean> {
   if (!senderOf(env)) return true;
   try {

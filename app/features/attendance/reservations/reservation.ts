@@ -1,51 +1,8 @@
+import type { z } from "zod";
 import { type Attends, type Event, placesOf } from "../../events/event/event.ts";
-import type { SignUp } from "../../events/event/event-offer.ts";
+import type { reservationRow } from "./reservation-rows.ts";
 
-/**
- * `declined` and `lapsed`: an offer was declined or ran out; they get no other unless they join the waitlist again.
- * `canceled`: an admin canceled it. `past`: it was for an earlier edition. `asked`: they asked to attend, which is not
- * decided; `turned-down`: an admin has turned that down.
- */
-export const reservationStates = [
-  "placed",
-  "waiting",
-  "offered",
-  "declined",
-  "lapsed",
-  "canceled",
-  "past",
-  "asked",
-  "turned-down",
-] as const;
-
-export interface Reservation {
-  state: (typeof reservationStates)[number];
-  /** where they have their spot, or will have it */
-  attends: Attends;
-  /** where they want a spot instead and wait for it; until then they keep the one they have */
-  switches_to: Attends | null;
-  may_switch: boolean;
-  party: number;
-  /** until when a spot is held for an unconfirmed address */
-  hold_until: string | null;
-  /** null until the mail provider has accepted the email */
-  offer_ends_at: string | null;
-  code: string | null;
-  join_url?: string | null;
-  checked_in_at: string | null;
-  decided_at?: string | null;
-  words?: string | null;
-  is_asked?: boolean;
-  coming_at?: string | null;
-  /** position on the waitlist for the same place (room or online), from 1 */
-  in_line: number | null;
-  free: number;
-  moved_up: number;
-  /** whether they may take a free spot now, if they wait for one or have lost theirs */
-  can_take: boolean;
-  /** whether spots are given now; `line`: there is no valid date, and people join the waitlist */
-  sign_up: SignUp;
-}
+export type Reservation = z.output<typeof reservationRow>;
 
 /** The largest party that a form offers: one larger than the event would be passed over forever. */
 export const largestPartyOf = (

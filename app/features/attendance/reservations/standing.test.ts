@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { signUps } from "../../events/event/event-states.ts";
-import { type Reservation, reservationStates } from "./reservation.ts";
+import type { Reservation } from "./reservation.ts";
+import { reservationStates } from "./reservation-rows.ts";
 import { standingOf } from "./standing.ts";
 
 const now = new Date("2027-05-01T20:00:00Z");

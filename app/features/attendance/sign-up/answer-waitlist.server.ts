@@ -70,10 +70,7 @@ export async function answerWaitlist(
   }
 }
 
-/**
- * The form with the questions of its event. They are asked for only once something is wrong: a sign-up takes one call,
- * and the database checks the answers.
- */
+/** The form with its event's questions, asked for only once something is wrong: a sign-up takes one call. */
 async function withQuestions(context: AppLoadContext, form: FormData, key: string) {
   const event = await findEvent(context, key).catch(unknownNow);
   const questions = event ? questionsFor(event, form.get("attends") === "online" ? "online" : "room", context.now) : [];

@@ -16,10 +16,7 @@ export async function answerOffer(context: AppLoadContext, token: string, isAcce
   return state;
 }
 
-/**
- * Puts a person who declined or lost a spot back at the end of the waitlist, and gives a waiting person a spot if one
- * is free for them.
- */
+/** Puts a person who lost a spot back at the waitlist's end, and gives a waiting one a spot if one is free. */
 export async function joinLine(context: AppLoadContext, token: string) {
   const state = await context.database.call("join_line", await ofLink(context, token));
   context.startPost();

@@ -10,10 +10,7 @@ type CalendarEvent = MailedEvent & Partial<Pick<Event, "series">>;
 /** UTC midnight of the Honolulu day: for an all-day event, calendars only use the day. */
 const wholeDay = (instant: string) => new Date(honoluluIsoDay(new Date(instant)));
 
-/**
- * The date as a calendar expects it. By the RFC, an event without an end has no duration; an all-day event ends on the
- * day after its last one.
- */
+/** By the RFC, an event without an end has no duration; an all-day event ends on the day after its last one. */
 function spanOf({ date_precision, starts_at, ends_at, over_at }: CalendarEvent & { starts_at: string }) {
   return date_precision === "day"
     ? { allDay: true, start: wholeDay(starts_at), end: wholeDay(over_at ?? starts_at) }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
   dayInMilliseconds,
   honoluluDay,
@@ -11,92 +12,19 @@ import {
   utcTime,
   utcWeekday,
 } from "../../../platform/text/honolulu.ts";
-import type { Question } from "../../questions/questions.ts";
-import type { Arrival } from "./arrival.tsx";
-import type { CoHost } from "./co-hosts.tsx";
-import { type admissions, attendances, type meetings, type precisions, type statuses } from "./event-states.ts";
+import type { eventRow, listedEventRow, mailedEventRow, ownEventRow } from "./event-rows.ts";
+import { attendances } from "./event-states.ts";
 
 export type Attends = (typeof attendances)[number];
 
-/**
- * Counts for one place (room or online): people with a spot or an offer, people on the waitlist, and how often an admin
- * moved someone to the front of it.
- */
-export interface PlaceCounts {
-  attends: Attends;
-  taken: number;
-  waiting: number;
-  moved_up: number;
-}
+/** A published event as its page shows it, without the other editions of its series. */
+export type Event = z.output<typeof eventRow>;
 
 /** An event with other events that are only open to people with a reservation at it. */
-export interface MainEvent {
-  key: string | null;
-  title: string | null;
-  status: Event["status"] | null;
-}
+export type MainEvent = NonNullable<Event["people_of"]>;
 
-export interface Event extends Arrival {
-  id: string;
-  /** in what visitors get the address, which has a secret part for an event by link */
-  key: string;
-  title: string;
-  /** UTC; the first instant of the day, month or quarter where the precision is coarser than `exact` */
-  starts_at: string | null;
-  /** UTC; the end of an exact time, or the first instant after the last of several days */
-  ends_at: string | null;
-  /** the announced start before the date was moved, maintained by the database; null if it was never moved */
-  previous_starts_at: string | null;
-  date_precision: (typeof precisions)[number];
-  /** the instant from which the event is past, computed by the database; null while no date is announced */
-  over_at: string | null;
-  time_note: string | null;
-  place: string;
-  place_note: string | null;
-  /** in a room (at `place`), online (by a link that only people with a spot see), or both */
-  meets: (typeof meetings)[number];
-  attendee_limit: number | null;
-  online_limit: number | null;
-  summary: string;
-  about: string;
-  /** what happened, and a link to photos or slides; shown once the event is past */
-  recap: string | null;
-  recap_url: string | null;
-  ticket_url: string | null;
-  co_hosts: CoHost[];
-  poster_path: string | null;
-  poster_alt: string | null;
-  poster_width: number | null;
-  poster_height: number | null;
-  status: (typeof statuses)[number];
-  tab_order: number | null;
-  tab_label: string | null;
-  /** the series it is an edition of; `about` is only loaded with the editions of one series */
-  series: { key: string; name: string; about: string | null } | null;
-  /** an admin has closed the waitlist; a canceled event's waitlist is closed regardless */
-  waitlist_closed: boolean;
-  /** who may sign up: everyone, whom an admin accepts, or nobody, since the event is only announced */
-  admission: (typeof admissions)[number];
-  takes_reservations: boolean;
-  /** null for immediately, and for the start of the event */
-  sign_up_opens_at: string | null;
-  sign_up_closes_at: string | null;
-  party_limit: number;
-  /** what the organizers ask people who sign up; absent if not loaded */
-  questions?: Question[] | null;
-  /** how long an offered spot is kept, unless the event is near */
-  offer_hours: number;
-  /**
-   * the main event: only people with a reservation at it can sign up; its fields are null if visitors cannot see it.
-   * Null if everyone can sign up, absent if not loaded
-   */
-  people_of?: MainEvent | null;
-  /** per place where it meets; null if no reservations are taken, absent if not loaded */
-  event_spots?: PlaceCounts[] | null;
-  sequence: number;
-  created_at: string;
-  updated_at: string;
-}
+/** Counts for one place (room or online). */
+export type PlaceCounts = NonNullable<Event["event_spots"]>[number];
 
 export function placesOf({
   meets,
@@ -121,28 +49,12 @@ export function whereText({ meets, place }: Pick<Event, "meets" | "place">, atte
 }
 
 /** An event on pages that are not only about events: everything but its text and its series. */
-export type ListedEvent = Omit<Event, "about" | "series">;
+export type ListedEvent = z.output<typeof listedEventRow>;
 
-export type MailedEvent = Omit<Event, "series">;
+export type MailedEvent = z.output<typeof mailedEventRow>;
 
 /** An event in a person's status page and emails, which may be about one that visitors cannot see. */
-export type OwnEvent = Omit<
-  Event,
-  | "id"
-  | "about"
-  | "recap"
-  | "recap_url"
-  | "poster_path"
-  | "poster_alt"
-  | "series"
-  | "created_at"
-  | "updated_at"
-  | "event_spots"
-  | "people_of"
-> & {
-  /** false for the draft of the next edition, to which the waitlist was carried over */
-  is_published: boolean;
-};
+export type OwnEvent = z.output<typeof ownEventRow>;
 
 /** What a person's status page and emails say about an event that is not published. */
 export const notAnnounced = "The next date is not announced yet";
@@ -219,10 +131,7 @@ export function daysOf(event: EventDates): string {
   return isDayKnown(event) ? honoluluDay(new Date(event.starts_at)) : firstDayOf(event);
 }
 
-/**
- * The start of an event with people online in UTC, for people in other time zones: "Friday, May 21, 2027, 4:00 AM UTC".
- * Null for any other event.
- */
+/** The start in UTC for people online elsewhere: "Friday, May 21, 2027, 4:00 AM UTC". Null for any other event. */
 export function utcStartOf(event: EventDates & Pick<Event, "meets">): string | null {
   if (event.meets === "room" || !hasExactTime(event)) return null;
   const start = new Date(event.starts_at);

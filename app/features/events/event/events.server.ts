@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { answerOrCopy, rowsOrCopy } from "../../../platform/database/read-or-copy.ts";
-import { type Island, islands, placeDetails } from "../../places/places.ts";
-import type { Edition } from "./editions.ts";
+import { islands, placeDetails } from "../../places/places.ts";
 import { changesOf, type Event, type ListedEvent } from "./event.ts";
 import type { EventFilter } from "./event-filter.ts";
 import { inOrder } from "./event-offer.ts";
+import type { shownEventRow } from "./event-rows.ts";
 import { meetings } from "./event-states.ts";
 
 /** Loads the published events, sorted by `inOrder`; past ones come without `about`. */
@@ -20,17 +20,8 @@ const argumentOf = (filter: EventFilter | null) => (filter ? { [`p_${filter.name
 
 const keyOf = (filter: EventFilter | null) => (filter ? `${filter.name}=${filter.value}` : "all");
 
-export interface EventPage {
-  /** upcoming events, those with a tab, and one page of the other past ones; without `about` unless shown in full */
-  events: Event[];
-  page: number;
-  pages: number;
-  keys: string[];
-  meets: Event["meets"][];
-  islands: Island[];
-}
-
 const eventPage = z.object({
+  /** upcoming events, those with a tab, and one page of the other past ones; without `about` unless shown in full */
   events: z.array(z.custom<Event>()),
   page: z.number(),
   pages: z.number(),
@@ -38,6 +29,8 @@ const eventPage = z.object({
   meets: z.array(z.enum(meetings)),
   islands: z.array(z.enum(islands)),
 });
+
+export type EventPage = z.output<typeof eventPage>;
 
 /**
  * Loads the upcoming published events, those with a tab, and twelve of the past ones, sorted by `inOrder`.
@@ -62,13 +55,7 @@ export async function listEventPage(
   return { ...list, events: inOrder(list.events, context.now) };
 }
 
-/** An event with the published editions of its series, including itself; none if it has no series. */
-export interface EventWithEditions extends Event {
-  editions: Edition[];
-  has_programme: boolean;
-  /** the deadline for talk proposals (ISO time); null if it takes none */
-  call_deadline: string | null;
-}
+export type EventWithEditions = z.output<typeof shownEventRow>;
 
 export async function findEvent(context: AppLoadContext, key: string): Promise<EventWithEditions | null> {
   const [event = null] = await rowsOrCopy<EventWithEditions>(

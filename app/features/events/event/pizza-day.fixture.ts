@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Event } from "./event.ts";
-import { listed, mailedEventRow } from "./event-rows.ts";
+import { listedEventRow, mailedEventRow } from "./event-rows.ts";
 
 const empty = Object.fromEntries(
-  Object.entries(listed.shape).flatMap(([name, type]): [string, null | false][] => {
+  Object.entries(listedEventRow.shape).flatMap(([name, type]): [string, null | false][] => {
     if (type instanceof z.ZodBoolean) return [[name, false]];
     return type.isNullable() && !type.isOptional() ? [[name, null]] : [];
   }),

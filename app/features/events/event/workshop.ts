@@ -1,22 +1,17 @@
 import { z } from "zod";
 import { pluralize } from "../../../platform/text/pluralize.ts";
-import { type Attends, attendsLabels } from "./event.ts";
+import { attendsLabels } from "./event.ts";
 import type { SignUp } from "./event-offer.ts";
 import { attendances, signUps } from "./event-states.ts";
-
-export interface WorkshopFacts {
-  key: string;
-  title: string;
-  sign_up: SignUp;
-  places: { attends: Attends; total: number; left: number; waiting: number }[];
-}
 
 export const workshopRow = z.object({
   key: z.string(),
   title: z.string(),
   sign_up: z.enum(signUps),
   places: z.array(z.object({ attends: z.enum(attendances), total: z.number(), left: z.number(), waiting: z.number() })),
-}) satisfies z.ZodType<WorkshopFacts>;
+});
+
+export type WorkshopFacts = z.output<typeof workshopRow>;
 
 const notOpen: Record<Exclude<SignUp, "open">, string> = {
   line: "Limited spots; the waitlist is open",

@@ -5,7 +5,7 @@ import { rowsOf } from "../../../platform/database/supabase.server.ts";
 import { honoluluDay } from "../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { precisions, statuses } from "../event/event-states.ts";
-import { rowOf } from "./event-editing.server.ts";
+import { type Refused, rowOf } from "./event-editing.server.ts";
 import { badPlace, type EventFields, type EventInput } from "./events.schema.ts";
 
 const laterEdition = z.object({
@@ -68,26 +68,13 @@ export const choiceIn = (form: FormData) => ({
   chosen: form.getAll("chosen").map(String),
 });
 
-export const noMainEvent =
+const noMainEvent =
   "Choose an event that is for everybody, and is not this one. An event that has workshops cannot be a workshop itself";
 
-type Refusal =
-  | "spots-given"
-  | "people-ask"
-  | "place-taken"
-  | "people-signed-up"
-  | "has-workshops"
-  | "no-main-event"
-  | "does-not-fit"
-  | "position-taken"
-  | "no-series"
-  | "no-place"
-  | "other-series";
-
 export function faultOf(
-  outcome: Refusal,
-  edition: { title: string | null; starts_at: string | null } | null,
-  people: number,
+  outcome: Refused | "does-not-fit" | "other-series",
+  edition: { title: string | null; starts_at: string | null } | null = null,
+  people = 0,
 ): { [Field in keyof EventFields]?: string[] } {
   const later = edition?.starts_at && `${edition.title}, ${honoluluDay(new Date(edition.starts_at))}`;
   switch (outcome) {
@@ -133,6 +120,8 @@ export function faultOf(
       };
     case "no-main-event":
       return { for_people_of: [noMainEvent] };
+    case "key-taken":
+      return { key: ["Another event has this key"] };
     case "position-taken":
       return { tab_order: ["Another event already has this position"] };
     case "no-series":

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
-import { isFound, isId, isNoTime, type ListPage, readPage } from "../../../admin/list-page.server.ts";
+import { isId, isNoTime, type ListPage, readPage } from "../../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
 import { isMade } from "../../../admin/new-row.server.ts";
+import { refusalIn, saved } from "../../../admin/saving.server.ts";
 import { isTaken, type Outcome, rowsOf } from "../../../platform/database/supabase.server.ts";
 import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { daysOf, type Event, type EventDates } from "../event/event.ts";
@@ -30,7 +31,6 @@ export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const columns =
   "*, series:series!events_series_id_fkey(key, name), event_spots(attends, taken, waiting, moved_up), people_of:for_people_of(key, title, status), waitlist_entries(count)";
-const foreignKeyViolation = "23503";
 // The embedded Supabase mistakes a partial unique index for a to-one relation, and returns the row without its array.
 type Counted = Omit<EditedEvent, "waiting"> & { waitlist_entries: { count: number }[] | { count: number } };
 
@@ -41,7 +41,9 @@ const withWaiting = (rows: { [Key in keyof Counted]: unknown }[]): EditedEvent[]
   }));
 
 export async function listEditedEvents(admin: Admin, query: ListQuery, now: Date): Promise<ListPage<EditedEvent>> {
-  const list = await readPage<Counted>(query.page, (from, to) => selectEvents(admin, query, now).range(from, to));
+  const list = await readPage(query.page, (from, to) =>
+    selectEvents(admin, query, now).range(from, to).overrideTypes<Counted[], { merge: false }>(),
+  );
   return { ...list, rows: withWaiting(list.rows) };
 }
 
@@ -113,10 +115,10 @@ export async function listMainEvents(
   return found.map((event) => ({ id: event.id, name: `${event.title} (${daysOf(event)})` }));
 }
 
-type Taken = "key-taken" | "position-taken";
-
-/** What the foreign keys and triggers of events refuse, by the constraint that the error message names. */
+/** What unique indexes, foreign keys and triggers of events refuse, by what the error message names. */
 const refusals = {
+  events_key_key: "key-taken",
+  events_tab_order_key: "position-taken",
   events_series_id_fkey: "no-series",
   events_for_people_of_fkey: "no-main-event",
   events_place_id_fkey: "no-place",
@@ -127,38 +129,22 @@ const refusals = {
   workshops_need_reservations: "has-workshops",
 } as const;
 
-type Refused = (typeof refusals)[keyof typeof refusals];
+export type Refused = (typeof refusals)[keyof typeof refusals];
 
-function refusalOf(error: { code?: string; message: string } | null): Refused | null {
-  if (error?.code !== foreignKeyViolation) return null;
-  return Object.entries(refusals).find(([constraint]) => error.message.includes(constraint))?.[1] ?? null;
-}
-
-/**
- * Creates an event.
- * @param id the id of the new event, generated with its form; the database generates one if it is missing
- */
-export async function createEvent(
-  admin: Admin,
-  event: EventInput,
-  id?: string,
-): Promise<{ id: string } | Taken | "no-series" | "no-main-event" | "no-place"> {
+/** @param id generated with the form of the new event; the database generates one if it is missing */
+export async function createEvent(admin: Admin, event: EventInput, id?: string): Promise<{ id: string } | Refused> {
   const first = event.key ?? suggestedEventKey(event.title, event.date);
   const row = rowOf(event);
   for (let attempt = 1; ; attempt += 1) {
     const key = attempt === 1 ? first : `${first}-${attempt}`;
-    const { data, error, status } = await admin.database
+    const answer = await admin.database
       .from("events")
       .insert({ ...row, key, id })
       .select("id");
-    const taken = takenBy(error);
-    if (taken && id && (await isMade(admin, "events", id))) return { id };
-    if (taken === "key-taken" && !event.key && attempt < 5) continue;
-    if (taken) return taken;
-    const refusal = refusalOf(error);
-    if (refusal === "no-series" || refusal === "no-main-event" || refusal === "no-place") return refusal;
-    const [created] = rowsOf({ data, error, status });
-    return { id: created?.id ?? "" };
+    if (isTaken(answer) && id && (await isMade(admin, "events", id))) return { id };
+    const refusal = refusalIn(answer, refusals);
+    if (refusal === "key-taken" && !event.key && attempt < 5) continue;
+    return refusal ?? { id: rowsOf(answer)[0]?.id ?? "" };
   }
 }
 
@@ -172,29 +158,17 @@ export async function changeEvent(
   id: string,
   event: EventInput,
   version: string,
-): Promise<"saved" | "changed" | "position-taken" | Refused> {
-  return updateEvent(admin, id, rowOf(event), version);
+): Promise<"saved" | "changed" | Refused> {
+  return saved(admin.database.from("events").update(rowOf(event)), id, version, refusals);
 }
 
 export type PosterFields = Pick<Event, "poster_path" | "poster_alt" | "poster_width" | "poster_height">;
 
 /** Attaches a poster to an event, or removes it (all null). */
-export async function changePoster(admin: Admin, id: string, poster: PosterFields, version: string) {
-  return updateEvent(admin, id, poster, version);
-}
+export const changePoster = ({ database }: Admin, id: string, poster: PosterFields, version: string) =>
+  saved(database.from("events").update(poster), id, version);
 
-async function updateEvent({ database }: Admin, id: string, row: object, version: string) {
-  const answer = await database.from("events").update(row).eq("id", id).eq("updated_at", version).select("id");
-  if (takenBy(answer.error)) return "position-taken";
-  const refusal = refusalOf(answer.error);
-  if (refusal) return refusal;
-  return isFound(answer) ? "saved" : "changed";
-}
-
-/**
- * Gives an event by link a new address, and its workshops.
- * @returns `changed` if it is no longer as the admin saw it, or no longer by link
- */
+/** Gives an event by link, and its workshops, a new address. @returns `changed` also if it is no longer by link */
 export async function renewLink(
   { database }: Admin,
   id: string,
@@ -209,11 +183,6 @@ export type DeleteEventOutcome = Outcome<"delete_event">;
 export async function deleteEvent({ database }: Admin, id: string, version: string): Promise<DeleteEventOutcome> {
   const answer = await database.rpc("delete_event", { p_id: id, p_version: version });
   return isNoTime(answer) ? "changed" : rowsOf(answer);
-}
-
-function takenBy(error: { code?: string; message: string } | null): Taken | null {
-  if (!isTaken({ error })) return null;
-  return error?.message.includes("tab_order") ? "position-taken" : "key-taken";
 }
 
 /** Converts the form's values to the columns of an event. */
