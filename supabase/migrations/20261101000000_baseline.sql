@@ -6931,13 +6931,15 @@ begin
       ),
       'gone_links', (
         select count(*)
-        from public.education_resources r
-        where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
+        from private.link_checks c
+        join public.education_resources r on r.id = c.resource_id and r.url = c.url
+        where r.deleted_at is null and c.checked_at is not null and c.state = 'gone'
       ),
       'moved_links', (
         select count(*)
-        from public.education_resources r
-        where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
+        from private.link_checks c
+        join public.education_resources r on r.id = c.resource_id and r.url = c.url
+        where r.deleted_at is null and c.checked_at is not null and c.state = 'moved'
       ),
       'draft_events', (select count(*) from public.events where not is_published),
       'uncertain_mails', (
@@ -7427,8 +7429,10 @@ set search_path = ''
 as $$
 declare
   page_size constant integer := 50;
-  words constant text[] := array_remove(
-    regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), ''
+  patterns constant text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(public.fold(left(coalesce(p_search, ''), 200)), '\s+') word
+    where word <> ''
   );
   total integer;
   pages integer;
@@ -7438,7 +7442,8 @@ begin
 
   select count(*) into total
     from public.education_resources r
-    where private.lists_resource(r, p_tab, p_state, words);
+    left join private.link_checks k on k.resource_id = r.id and k.url = r.url and k.checked_at is not null
+    where private.lists_resource(r, k.state, p_tab, p_state, patterns);
 
   pages := greatest(1, (total + page_size - 1) / page_size);
   page := least(greatest(coalesce(p_page, 1), 1), pages);
@@ -7472,7 +7477,8 @@ begin
         ) as place
         from public.education_resources r
         join public.education_tabs t on t.tab_key = r.tab_key
-        where private.lists_resource(r, p_tab, p_state, words)
+        left join private.link_checks k on k.resource_id = r.id and k.url = r.url and k.checked_at is not null
+        where private.lists_resource(r, k.state, p_tab, p_state, patterns)
         order by place
         limit page_size offset (page - 1) * page_size
       ) shown
@@ -21936,9 +21942,10 @@ comment on function public.delete_tab is
 
 create function private.lists_resource(
   p_resource public.education_resources,
+  p_link public.link_state,
   p_tab text,
   p_state text,
-  p_words text[]
+  p_patterns text[]
 ) returns boolean
 language sql
 stable
@@ -21948,16 +21955,16 @@ as $$
       when 'published' then p_resource.deleted_at is null and p_resource.is_published
       when 'draft' then p_resource.deleted_at is null and not p_resource.is_published
       when 'deleted' then p_resource.deleted_at is not null
-      when 'moved' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'moved'
-      when 'gone' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'gone'
-      when 'unknown' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'unknown'
+      when 'moved' then p_resource.deleted_at is null and p_link = 'moved'
+      when 'gone' then p_resource.deleted_at is null and p_link = 'gone'
+      when 'unknown' then p_resource.deleted_at is null and p_link = 'unknown'
       else p_resource.deleted_at is null
     end
-    and not exists (select from unnest(p_words) as word where strpos(p_resource.search_text, word) = 0);
+    and p_resource.search_text like all (p_patterns);
 $$;
 
 comment on function private.lists_resource is
-  'Whether a resource belongs in a list of admin_resources.';
+  'Whether a resource, with the state of its link, belongs in a list of admin_resources: p_patterns are the words of its search, for LIKE. It has no query of its own, so that PostgreSQL puts it in place of the call.';
 
 
 -- education/resource_cards.sql
