@@ -6889,6 +6889,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   sees_all constant boolean := public.is_owner();
@@ -7127,6 +7128,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   roles constant text[] := array['anon', 'authenticated', 'service_role'];
@@ -7426,6 +7428,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   page_size constant integer := 50;
@@ -9584,6 +9587,7 @@ create function public.claim_mails(
 language plpgsql
 security definer
 set search_path = ''
+set jit = off
 as $$
 #variable_conflict use_column
 declare

@@ -4,6 +4,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   sees_all constant boolean := public.is_owner();

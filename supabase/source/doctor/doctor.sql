@@ -5,6 +5,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   roles constant text[] := array['anon', 'authenticated', 'service_role'];

@@ -12,6 +12,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   page_size constant integer := 50;
