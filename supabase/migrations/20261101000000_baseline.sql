@@ -16159,8 +16159,6 @@ create function private.make_imported_guests(p_import private.imports) returns t
   line integer, row_id uuid, made_at timestamptz
 )
 language plpgsql
--- Not as apply_import says: each guest is looked up by an index.
-set enable_nestloop = on
 as $$
 #variable_conflict use_column
 declare
@@ -16171,6 +16169,8 @@ declare
   ids uuid[];
   guest record;
 begin
+  -- Not as apply_import says: each guest is looked up by an index.
+  perform set_config('enable_nestloop', 'on', true);
   perform private.lock_lines(p_import.event_id);
   select array_agg(r.line), array_agg(gen_random_uuid()) into lines, ids
     from private.import_rows r
@@ -16224,6 +16224,7 @@ begin
         )
       where r.id = any (ids);
   end if;
+  perform set_config('enable_nestloop', 'off', true);
   return query
     select n.line, n.id, now()
     from unnest(lines, ids) as n (line, id)
