@@ -630,6 +630,7 @@ create index audit_log_by_time on public.audit_log (at desc, id desc);
 create index audit_log_of_a_table on public.audit_log (table_name, id desc);
 create index audit_log_of_an_actor on public.audit_log (actor, id desc);
 create index audit_log_of_an_address on public.audit_log (lower(actor_email));
+create index audit_log_as_addressed on public.audit_log (actor_email, id);
 create index audit_log_with_addresses on public.audit_log ((coalesce(changes::text ~ '@|%40', false)));
 create index audit_log_of_accepted_invitations on public.audit_log ((changes ->> 'invitation'))
   where changes ->> 'event' = 'invitation-accepted';
@@ -5658,6 +5659,29 @@ comment on function private.log_personal_data is
   'Returns the log entries that an account made or that contain an address.';
 
 
+-- audit-log/logged_addresses.sql
+
+create function public.logged_addresses(p_part text) returns setof text
+language sql
+stable
+as $$
+  with recursive addresses as (
+    select min(g.actor_email) as email from public.audit_log g
+    union all
+    select (select min(g.actor_email) from public.audit_log g where g.actor_email > a.email)
+    from addresses a
+    where a.email is not null
+  )
+  select a.email from addresses a where strpos(lower(a.email), lower(p_part)) > 0;
+$$;
+
+-- for members: reads the addresses of those whose entries of the log they may read
+grant execute on function public.logged_addresses to authenticated;
+
+comment on function public.logged_addresses is
+  'Returns the addresses in the log that contain p_part, of entries that the caller may read. Goes from one address to the next by the index: there are few, and each may have made half of the log.';
+
+
 -- audit-log/logged_admins.sql
 
 create function public.logged_admins(p_ids uuid[]) returns table (id uuid, email text)
@@ -6865,6 +6889,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   sees_all constant boolean := public.is_owner();
@@ -6907,13 +6932,15 @@ begin
       ),
       'gone_links', (
         select count(*)
-        from public.education_resources r
-        where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
+        from private.link_checks c
+        join public.education_resources r on r.id = c.resource_id and r.url = c.url
+        where r.deleted_at is null and c.checked_at is not null and c.state = 'gone'
       ),
       'moved_links', (
         select count(*)
-        from public.education_resources r
-        where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
+        from private.link_checks c
+        join public.education_resources r on r.id = c.resource_id and r.url = c.url
+        where r.deleted_at is null and c.checked_at is not null and c.state = 'moved'
       ),
       'draft_events', (select count(*) from public.events where not is_published),
       'uncertain_mails', (
@@ -7101,6 +7128,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   roles constant text[] := array['anon', 'authenticated', 'service_role'];
@@ -7125,29 +7153,27 @@ begin
     'tables', (
       select coalesce(jsonb_agg(g.line order by g.line), '[]')
       from (
-        select format(
-          '%s %s %s %s', c.relname, r.role, v.verb,
-          case
-            when has_table_privilege(r.role, c.oid, v.verb) then '*'
-            else string_agg(a.attname, ',' order by a.attname)
-          end
-        ) as line
+        select format('%s %s %s *', c.relname, r.role, v.verb) as line
         from pg_catalog.pg_class c
-        join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        cross join unnest(roles) as r (role)
+        cross join unnest(
+          array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']
+        ) as v (verb)
+        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_table_privilege(r.role, c.oid, v.verb)
+        union all
+        -- Only what is granted by the column says more than its table.
+        select format('%s %s %s %s', c.relname, r.role, v.verb, string_agg(a.attname, ',' order by a.attname))
+        from pg_catalog.pg_class c
+        join pg_catalog.pg_attribute a on a.attrelid = c.oid and not a.attisdropped and a.attacl is not null
         cross join unnest(roles) as r (role)
         cross join unnest(array['select', 'insert', 'update']) as v (verb)
         where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
           and c.relkind in ('r', 'p', 'v', 'm', 'f')
           and has_column_privilege(r.role, c.oid, a.attnum, v.verb)
+          and not has_table_privilege(r.role, c.oid, v.verb)
         group by c.oid, c.relname, r.role, v.verb
-        union all
-        select format('%s %s %s *', c.relname, r.role, v.verb)
-        from pg_catalog.pg_class c
-        cross join unnest(roles) as r (role)
-        cross join unnest(array['delete', 'truncate', 'references', 'trigger']) as v (verb)
-        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
-          and c.relkind in ('r', 'p', 'v', 'm', 'f')
-          and has_table_privilege(r.role, c.oid, v.verb)
         union all
         select format('schema private %s %s', r.role, v.verb)
         from unnest(roles) as r (role)
@@ -7200,24 +7226,47 @@ begin
     -- Each part reads an index of its own: there may be 200,000 emails, and few that need anything.
     'mails', (
       select jsonb_build_object(
-        'due', count(*) filter (where m.next_attempt_at <= now() and not in_turn.waits),
-        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not in_turn.waits),
-        'in_turn', count(*) filter (where m.next_attempt_at <= now() and in_turn.waits),
-        -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
-        'retried', count(*) filter (where m.attempts >= 6),
-        'error', (array_agg(m.last_error order by m.id desc) filter (where m.last_error is not null))[1]
+        'due', others.due + issues.due + case when queue.moves then 0 else strangers.due end,
+        'oldest', least(others.oldest, issues.oldest, case when not queue.moves then strangers.oldest end),
+        'in_turn', case when queue.moves then strangers.due else 0 end,
+        'retried', others.retried,
+        'error', coalesce(others.error, issues.error)
       )
-      from public.mails m
+      from (
+        select
+          count(*) filter (where m.next_attempt_at <= now()) as due,
+          min(m.next_attempt_at) filter (where m.next_attempt_at <= now()) as oldest,
+          -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
+          count(*) filter (where m.attempts >= 6) as retried,
+          (array_agg(m.last_error order by m.id desc) filter (where m.last_error is not null))[1] as error
+        from public.mails m
+        where m.next_attempt_at is not null
+          and m.purpose <> 'newsletter-issue'
+          and not (m.queue is not distinct from 'strangers' and m.attempts = 0)
+      ) others
+      cross join (
+        select
+          count(*) as due,
+          min(m.next_attempt_at) as oldest,
+          (
+            select (array_agg(i.last_error order by i.number desc))[1]
+            from public.newsletter_issues i
+            where i.last_error is not null
+          ) as error
+        from public.mails m
+        where m.next_attempt_at <= now() and m.purpose = 'newsletter-issue'
+      ) issues
+      cross join (
+        select count(*) as due, min(m.next_attempt_at) as oldest
+        from public.mails m
+        where m.next_attempt_at <= now() and m.queue = 'strangers' and m.attempts = 0
+      ) strangers
       -- What strangers cause waits for its turn as long as others of it are being sent.
       cross join (
         select exists (
           select from private.spending s where s.what = 'strangers-sent' and s.at > now() - interval '1 hour'
         ) as moves
       ) queue
-      cross join lateral (
-        select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits
-      ) in_turn
-      where m.next_attempt_at is not null
     ) || (
       select jsonb_build_object('uncertain', count(*), 'of_a_day', private.mails_of_a_day())
       from public.mails m
@@ -7379,11 +7428,14 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   page_size constant integer := 50;
-  words constant text[] := array_remove(
-    regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), ''
+  patterns constant text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(public.fold(left(coalesce(p_search, ''), 200)), '\s+') word
+    where word <> ''
   );
   total integer;
   pages integer;
@@ -7393,7 +7445,8 @@ begin
 
   select count(*) into total
     from public.education_resources r
-    where private.lists_resource(r, p_tab, p_state, words);
+    left join private.link_checks k on k.resource_id = r.id and k.url = r.url and k.checked_at is not null
+    where private.lists_resource(r, k.state, p_tab, p_state, patterns);
 
   pages := greatest(1, (total + page_size - 1) / page_size);
   page := least(greatest(coalesce(p_page, 1), 1), pages);
@@ -7427,7 +7480,8 @@ begin
         ) as place
         from public.education_resources r
         join public.education_tabs t on t.tab_key = r.tab_key
-        where private.lists_resource(r, p_tab, p_state, words)
+        left join private.link_checks k on k.resource_id = r.id and k.url = r.url and k.checked_at is not null
+        where private.lists_resource(r, k.state, p_tab, p_state, patterns)
         order by place
         limit page_size offset (page - 1) * page_size
       ) shown
@@ -9533,6 +9587,7 @@ create function public.claim_mails(
 language plpgsql
 security definer
 set search_path = ''
+set jit = off
 as $$
 #variable_conflict use_column
 declare
@@ -11487,13 +11542,13 @@ begin
     counters := counters || coalesce(part -> 'counters', '{}');
   end loop;
 
-  -- Searches every other text, including tables added later; the tables excluded here are already covered above, or
-  -- are made of others, as what the search knows.
+  -- Searches every other text, including tables added later; the tables excluded here are already covered above, hold
+  -- counts alone, or are made of others, as what the search knows.
   for texts in
     select * from private.free_texts() t
     where t.table_name not in (
       'audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes',
-      'newsletter_address_changes', 'admin_address_changes', 'import_rows', 'search_items'
+      'newsletter_address_changes', 'admin_address_changes', 'import_rows', 'search_items', 'daily_totals'
     )
     order by t.table_name
   loop
@@ -16107,46 +16162,74 @@ language plpgsql
 as $$
 #variable_conflict use_column
 declare
-  person record;
+  came constant boolean := p_import.choices ->> 'guests' = 'came';
   mails constant boolean := coalesce((p_import.choices ->> 'mails')::boolean, false);
+  budget constant jsonb := jsonb_build_object('account', auth.uid());
+  lines integer[];
+  ids uuid[];
+  guest record;
 begin
+  -- Not as apply_import says: each guest is looked up by an index.
+  perform set_config('enable_nestloop', 'on', true);
   perform private.lock_lines(p_import.event_id);
-  for person in
-    select r.line, gen_random_uuid() as id, r.email, r.address_key, r.checked ->> 'name' as name,
-      coalesce((r.checked ->> 'people')::integer, 1) as people
+  select array_agg(r.line), array_agg(gen_random_uuid()) into lines, ids
     from private.import_rows r
-    where r.import_id = p_import.id and r.state = 'new'
+    where r.import_id = p_import.id and r.state = 'new';
+
+  insert into public.walk_ins (id, event_id, people, helper)
+    select n.id, p_import.event_id, coalesce((r.checked ->> 'people')::integer, 1), 'List on paper'
+    from unnest(lines, ids) as n (line, id)
+    join private.import_rows r on r.import_id = p_import.id and r.line = n.line
+    where r.email is null;
+  insert into public.waitlist_entries (id, event_id, name, email, consent_version, note)
+    select
+      n.id, p_import.event_id, r.checked ->> 'name', r.email, case when came then 'came-on-paper' else 'on-paper' end,
+      'Agreed on paper: ' || p_import.agreed_text
+    from unnest(lines, ids) as n (line, id)
+    join private.import_rows r on r.import_id = p_import.id and r.line = n.line
+    where r.email is not null
     order by r.line
-  loop
-    if person.email is null then
-      insert into public.walk_ins (id, event_id, people, helper)
-        values (person.id, p_import.event_id, person.people, 'List on paper');
-    elsif p_import.choices ->> 'guests' = 'came' then
-      insert into public.waitlist_entries (id, event_id, name, email, consent_version)
-        values (person.id, p_import.event_id, person.name, person.email, 'came-on-paper');
-      insert into public.reservations (id, event_id, party, state, line, arrived, checked_in_at, checked_in_by)
-        select
-          person.id, p_import.event_id, person.people, 'placed', coalesce(max(r.line), 0) + 1, person.people, now(),
-          'List on paper'
-        from public.reservations r
-        where r.event_id = p_import.event_id;
-    elsif private.put_in_line(
-      person.id, p_import.event_id, person.name, person.email, 'on-paper', person.people,
-      private.attends_at((select e from public.events e where e.id = p_import.event_id), 'room'), mails
-    ) then
-      update public.waitlist_entries w set note = 'Agreed on paper: ' || p_import.agreed_text where w.id = person.id;
-      update public.reservations r set hold_until = null, to_be_notified = not mails where r.id = person.id;
-      if mails and not private.enqueue_mail(
-        'waitlist-receipt', person.id, person.address_key, '{by-hand}', jsonb_build_object('account', auth.uid()),
-        'strangers'
-      ) then
-        update public.reservations r set to_be_notified = true where r.id = person.id;
-      end if;
-    else
-      continue;
-    end if;
-    return query select person.line, person.id, now();
-  end loop;
+    on conflict do nothing;
+  insert into public.reservations (id, event_id, party, state, line, arrived, checked_in_at, checked_in_by)
+    select
+      w.id, w.event_id, people.number, case when came then 'placed' else 'waiting' end,
+      row_number() over (order by r.line)
+      + (select coalesce(max(o.line), 0) from public.reservations o where o.event_id = p_import.event_id),
+      case when came then people.number end, case when came then now() end, case when came then 'List on paper' end
+    from unnest(lines, ids) as n (line, id)
+    join private.import_rows r on r.import_id = p_import.id and r.line = n.line
+    join public.waitlist_entries w on w.id = n.id
+    cross join lateral (select coalesce((r.checked ->> 'people')::integer, 1) as number) people;
+
+  if not came then
+    perform private.take_spots(each.id, mails)
+      from (select r.id from public.reservations r where r.id = any (ids) order by r.line) each;
+    for guest in
+      select o.id, r.address_key
+      from unnest(lines, ids) as n (line, id)
+      join private.import_rows r on r.import_id = p_import.id and r.line = n.line
+      join public.reservations o on o.id = n.id
+      where mails
+      order by r.line
+    loop
+      exit when private.next_spend('{by-hand}', budget) is not null;
+      perform private.enqueue_mail(
+        'waitlist-receipt', guest.id, guest.address_key, '{by-hand}', budget, 'strangers'
+      );
+    end loop;
+    update public.reservations r
+      set hold_until = null,
+        to_be_notified = not exists (
+          select from public.mails m where m.person = r.id and m.purpose = 'waitlist-receipt'
+        )
+      where r.id = any (ids);
+  end if;
+  perform set_config('enable_nestloop', 'off', true);
+  return query
+    select n.line, n.id, now()
+    from unnest(lines, ids) as n (line, id)
+    where exists (select from public.reservations r where r.id = n.id)
+      or exists (select from public.walk_ins w where w.id = n.id);
 end;
 $$;
 
@@ -17353,6 +17436,8 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
 set enable_nestloop = off
+-- Without nested loops everything is taken for costly, and would be compiled, for a second each.
+set jit = off
 as $$
 declare
   import private.imports;
@@ -17689,6 +17774,8 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
 set enable_nestloop = off
+-- Without nested loops everything is taken for costly, and would be compiled, for a second each.
+set jit = off
 as $$
 declare
   import private.imports;
@@ -17743,6 +17830,8 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
 set enable_nestloop = off
+-- Without nested loops everything is taken for costly, and would be compiled, for a second each.
+set jit = off
 as $$
 declare
   import private.imports;
@@ -21858,9 +21947,10 @@ comment on function public.delete_tab is
 
 create function private.lists_resource(
   p_resource public.education_resources,
+  p_link public.link_state,
   p_tab text,
   p_state text,
-  p_words text[]
+  p_patterns text[]
 ) returns boolean
 language sql
 stable
@@ -21870,16 +21960,16 @@ as $$
       when 'published' then p_resource.deleted_at is null and p_resource.is_published
       when 'draft' then p_resource.deleted_at is null and not p_resource.is_published
       when 'deleted' then p_resource.deleted_at is not null
-      when 'moved' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'moved'
-      when 'gone' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'gone'
-      when 'unknown' then p_resource.deleted_at is null and (private.checked_link(p_resource)).state = 'unknown'
+      when 'moved' then p_resource.deleted_at is null and p_link = 'moved'
+      when 'gone' then p_resource.deleted_at is null and p_link = 'gone'
+      when 'unknown' then p_resource.deleted_at is null and p_link = 'unknown'
       else p_resource.deleted_at is null
     end
-    and not exists (select from unnest(p_words) as word where strpos(p_resource.search_text, word) = 0);
+    and p_resource.search_text like all (p_patterns);
 $$;
 
 comment on function private.lists_resource is
-  'Whether a resource belongs in a list of admin_resources.';
+  'Whether a resource, with the state of its link, belongs in a list of admin_resources: p_patterns are the words of its search, for LIKE. It has no query of its own, so that PostgreSQL puts it in place of the call.';
 
 
 -- education/resource_cards.sql

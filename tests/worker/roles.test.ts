@@ -163,6 +163,15 @@ describe("an editor", () => {
   });
 });
 
+test("the log is searched by a part of the address of who made a change", async () => {
+  const { visitor } = await roleAskers.owner(stack);
+  const whoIn = async (query = "") =>
+    new Page((await visitor.get(`/admin/log${query}`)).body).texts('td[data-label="Who"]');
+  const [who = ""] = (await whoIn()).filter((name) => name.includes("@"));
+  expect(new Set(await whoIn(`?q=${who.slice(1).toUpperCase()}`))).toEqual(new Set([who]));
+  expect(await whoIn("?q=nobody-like-this")).toEqual([]);
+});
+
 describe("the roles of admins", () => {
   test("are changed by an owner after a confirmation, and take effect at once", async () => {
     const [owner, editor] = [(await roleAskers.owner(stack)).visitor, (await roleAskers.editor(stack)).visitor];

@@ -12,7 +12,7 @@ import postgres from "postgres";
 import { project } from "../../harness/processes.ts";
 import { postgresPrograms } from "../../harness/serving/postgres.ts";
 import { startDatabase } from "../concurrency/server.ts";
-import { fill } from "./full-size.ts";
+import { fill, guestDigest, imports, passDigest } from "./full-size.ts";
 import { fillSearch, searches } from "./search-size.ts";
 
 type Connection = postgres.Sql;
@@ -335,7 +335,8 @@ async function measureRush(url: string): Promise<Cells[]> {
 }
 
 /**
- * The SQL measured at full size; $admin is an owner, $kai a person with a bit of everything, $issue a newsletter draft.
+ * The SQL measured at full size; $admin is an owner, $kai a person with a bit of everything, $issue a newsletter draft,
+ * $festival an event of 2,000 guests and 300 talks.
  */
 const atFullSize: Record<string, string> = {
   "personal_data of somebody": "select public.personal_data($kai, md5('a'), md5('b'), md5($kai), md5('c'))",
@@ -344,7 +345,7 @@ const atFullSize: Record<string, string> = {
   "a page of the log, of one table":
     "select id, changes from public.audit_log where table_name = 'articles' order by id desc limit 51",
   "a page of the log, by an address that made none":
-    "select id, changes from public.audit_log where actor_email ilike '%nobody%' order by id desc limit 51",
+    "select public.logged_addresses('nobody'); select id, changes from public.audit_log where actor_email in ('nobody@example.org') order by id desc limit 51",
   count_readers: "select public.count_readers()",
   mail_overview: "select public.mail_overview('', 1)",
   claim_mails: "select count(*) from public.claim_mails(5, 60, 86400)",
@@ -354,6 +355,26 @@ const atFullSize: Record<string, string> = {
   "the figures of an event": "select public.event_figures((select id from public.events order by starts_at limit 1))",
   "articles_page, the first of 2,000": "select public.articles_page('article', 1, 12)",
   sitemap: "select public.sitemap()",
+  "the program of 300 talks, with texts": "select public.read_programme('festival', null, null, true)",
+  "the same, for admins": "select public.edited_programme($festival)",
+  "a guest's agenda": `select public.agenda_page('${guestDigest}')`,
+  "a guest's page": `select public.status_page('${guestDigest}')`,
+  "/events": "select public.read_events(null, 1)",
+  "a series of 200 editions": "select public.read_events(null, null, 'weekly')",
+  "one of its editions": "select public.read_events('weekly-100')",
+  "series, for admins": "select public.list_series()",
+  make_editions: "select public.make_editions()",
+  "a page of 2,000 guests": "select * from public.event_people($festival) order by line limit 50",
+  "the door": `select public.door('${passDigest}')`,
+  "the door's names": `select public.door_names('${passDigest}')`,
+  "the door's list for a phone": `select public.phone_list('${passDigest}')`,
+  "10,000 works: a page": "select public.education_page('resources', '', 1)",
+  "10,000 works, for admins: a page": "select public.admin_resources()",
+  "10,000 works, for admins: those whose link is gone": "select public.admin_resources('', '', 'gone')",
+  claim_links: "select count(*) from public.claim_links(3, 60)",
+  claim_outbox: "select count(*) from public.claim_outbox(5, 60)",
+  claim_channel_posts: "select count(*) from public.claim_channel_posts(5, 60, '{discord}')",
+  claim_issue_batch: "select public.claim_issue_batch(100, 60, 86400)",
   "schedule_issue to 43,000":
     "select public.schedule_issue($admin, $issue, (select updated_at from public.newsletter_issues where id = $issue), null, '<p>', '1', '{}')",
 };
@@ -376,6 +397,12 @@ async function measureSize(url: string): Promise<Cells[]> {
   await sql`select public.begin_session(${admin?.id}, ${session}, 'A bench')`;
   const claims = JSON.stringify({ role: "authenticated", sub: admin?.id, session_id: session });
   const rows: Cells[] = [];
+  const note = (name: string, taken: number[]) =>
+    rows.push({
+      "at full size": name,
+      "p50 ms": rounded(quantile(taken, 0.5)),
+      "worst ms": rounded(quantile(taken, 1)),
+    });
   const measure = async (name: string, statement: string) => {
     const taken: number[] = [];
     for (let round = -2; round < 9; round += 1) {
@@ -383,6 +410,7 @@ async function measureSize(url: string): Promise<Cells[]> {
       const text = statement
         .replaceAll("$admin", `'${admin?.id}'`)
         .replaceAll("$issue", `'${issue?.id}'`)
+        .replaceAll("$festival", "(select id from public.events where key = 'festival')")
         .replaceAll("$kai", kai);
       await sql
         .begin(async (transaction) => {
@@ -397,13 +425,30 @@ async function measureSize(url: string): Promise<Cells[]> {
           if (error !== rolledBack) throw error;
         });
     }
-    rows.push({
-      "at full size": name,
-      "p50 ms": rounded(quantile(taken, 0.5)),
-      "worst ms": rounded(quantile(taken, 1)),
-    });
+    note(name, taken);
   };
   for (const [name, statement] of Object.entries(atFullSize)) await measure(name, statement);
+  for (const { kind, rows: file, stage, apply } of imports) {
+    const taken: number[][] = [[], []];
+    const [lines] = await sql.unsafe(`select ${file}::text as json`);
+    for (let round = 0; round < 3; round += 1)
+      await sql
+        .begin(async (transaction) => {
+          await transaction`
+            select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${admin?.id}, true)`;
+          const begin = performance.now();
+          await transaction.unsafe(stage, [lines?.json]);
+          const staged = performance.now();
+          await transaction.unsafe(apply);
+          taken[0]?.push(staged - begin);
+          taken[1]?.push(performance.now() - staged);
+          throw rolledBack;
+        })
+        .catch((error) => {
+          if (error !== rolledBack) throw error;
+        });
+    for (const [at, what] of ["staged", "applied"].entries()) note(`5,000 ${kind} of a file, ${what}`, taken[at] ?? []);
+  }
   await sql`
     insert into public.mails (purpose, person, occurrence, address_key, queue, rank)
     select 'newsletter-confirm', s.id, 1, md5('flood ' || s.id), 'strangers', row_number() over () / 1000

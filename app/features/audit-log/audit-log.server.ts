@@ -1,10 +1,10 @@
 import type { Admin } from "../../admin/admin.server.ts";
 import { perPage } from "../../admin/list-page.server.ts";
-import { likePattern } from "../../admin/list-query.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { type AuditEntry, accountsIn, hasTitle, mostCounted } from "./audit-entry.ts";
 
 interface LogQuery {
+  /** a row's number, or a part of the address of those who made the changes */
   search: string;
   table: string;
   verb: string;
@@ -21,9 +21,14 @@ interface LogQuery {
  */
 export async function readLog({ database }: Admin, asked: LogQuery) {
   const log = database.from("audit_log");
+  const { search } = asked;
+  const addresses =
+    search && !rowId.test(search) ? rowsOf(await database.rpc("logged_addresses", { p_part: search })) : null;
   const [page, counted] = await Promise.all([
-    newestFirst(log.select("id, at, actor, actor_email, verb, table_name, row_id, changes"), asked, perPage + 1),
-    newestFirst(log.select("id"), asked, mostCounted + 1),
+    newestFirst(log.select("id, at, actor, actor_email, verb, table_name, row_id, changes"), asked, addresses).limit(
+      perPage + 1,
+    ),
+    newestFirst(log.select("id"), asked, addresses).limit(mostCounted + 1),
   ]);
   const rows = rowsOf(page);
   const entries = rows.slice(0, perPage);
@@ -35,24 +40,24 @@ interface Narrowing {
   lt(column: "id", value: number): this;
   eq(column: "table_name" | "verb" | "actor" | "row_id", value: string): this;
   is(column: "actor", value: null): this;
-  ilike(column: "actor_email", pattern: string): this;
+  in(column: "actor_email", values: string[]): this;
   order(column: "id", options: { ascending: boolean }): this;
-  limit(count: number): this;
 }
 
+/** @param addresses of those whose entries are shown; null for everybody's, or those of the row that is searched */
 function newestFirst<Query extends Narrowing>(
   query: Query,
   { search, table, verb, person, before }: LogQuery,
-  most: number,
+  addresses: string[] | null,
 ): Query {
-  let select = query.order("id", { ascending: false }).limit(most);
+  let select = query.order("id", { ascending: false });
   if (before !== null) select = select.lt("id", before);
   if (table) select = select.eq("table_name", table);
   if (verb) select = select.eq("verb", verb);
   if (person === "operator") select = select.is("actor", null);
   else if (person) select = select.eq("actor", person);
-  if (rowId.test(search)) select = select.eq("row_id", search);
-  else if (search) select = select.ilike("actor_email", likePattern(search));
+  if (addresses) select = select.in("actor_email", addresses);
+  else if (search) select = select.eq("row_id", search);
   return select;
 }
 

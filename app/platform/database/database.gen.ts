@@ -2893,6 +2893,8 @@ export type Database = {
       list_imports: { Args: Record<PropertyKey, never>; Returns: Json };
       /** supabase/source/series/list_series.sql */
       list_series: { Args: { p_id?: string | null }; Returns: Json };
+      /** supabase/source/audit-log/logged_addresses.sql */
+      logged_addresses: { Args: { p_part: string }; Returns: string[] };
       /** supabase/source/audit-log/logged_admins.sql */
       logged_admins: {
         Args: { p_ids: string[] };

@@ -28,6 +28,7 @@ create index audit_log_by_time on public.audit_log (at desc, id desc);
 create index audit_log_of_a_table on public.audit_log (table_name, id desc);
 create index audit_log_of_an_actor on public.audit_log (actor, id desc);
 create index audit_log_of_an_address on public.audit_log (lower(actor_email));
+create index audit_log_as_addressed on public.audit_log (actor_email, id);
 create index audit_log_with_addresses on public.audit_log ((coalesce(changes::text ~ '@|%40', false)));
 create index audit_log_of_accepted_invitations on public.audit_log ((changes ->> 'invitation'))
   where changes ->> 'event' = 'invitation-accepted';

@@ -4,6 +4,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   sees_all constant boolean := public.is_owner();
@@ -46,13 +47,15 @@ begin
       ),
       'gone_links', (
         select count(*)
-        from public.education_resources r
-        where r.deleted_at is null and (private.checked_link(r)).state = 'gone'
+        from private.link_checks c
+        join public.education_resources r on r.id = c.resource_id and r.url = c.url
+        where r.deleted_at is null and c.checked_at is not null and c.state = 'gone'
       ),
       'moved_links', (
         select count(*)
-        from public.education_resources r
-        where r.deleted_at is null and (private.checked_link(r)).state = 'moved'
+        from private.link_checks c
+        join public.education_resources r on r.id = c.resource_id and r.url = c.url
+        where r.deleted_at is null and c.checked_at is not null and c.state = 'moved'
       ),
       'draft_events', (select count(*) from public.events where not is_published),
       'uncertain_mails', (

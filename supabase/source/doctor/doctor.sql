@@ -5,6 +5,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   roles constant text[] := array['anon', 'authenticated', 'service_role'];
@@ -29,29 +30,27 @@ begin
     'tables', (
       select coalesce(jsonb_agg(g.line order by g.line), '[]')
       from (
-        select format(
-          '%s %s %s %s', c.relname, r.role, v.verb,
-          case
-            when has_table_privilege(r.role, c.oid, v.verb) then '*'
-            else string_agg(a.attname, ',' order by a.attname)
-          end
-        ) as line
+        select format('%s %s %s *', c.relname, r.role, v.verb) as line
         from pg_catalog.pg_class c
-        join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        cross join unnest(roles) as r (role)
+        cross join unnest(
+          array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']
+        ) as v (verb)
+        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_table_privilege(r.role, c.oid, v.verb)
+        union all
+        -- Only what is granted by the column says more than its table.
+        select format('%s %s %s %s', c.relname, r.role, v.verb, string_agg(a.attname, ',' order by a.attname))
+        from pg_catalog.pg_class c
+        join pg_catalog.pg_attribute a on a.attrelid = c.oid and not a.attisdropped and a.attacl is not null
         cross join unnest(roles) as r (role)
         cross join unnest(array['select', 'insert', 'update']) as v (verb)
         where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
           and c.relkind in ('r', 'p', 'v', 'm', 'f')
           and has_column_privilege(r.role, c.oid, a.attnum, v.verb)
+          and not has_table_privilege(r.role, c.oid, v.verb)
         group by c.oid, c.relname, r.role, v.verb
-        union all
-        select format('%s %s %s *', c.relname, r.role, v.verb)
-        from pg_catalog.pg_class c
-        cross join unnest(roles) as r (role)
-        cross join unnest(array['delete', 'truncate', 'references', 'trigger']) as v (verb)
-        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
-          and c.relkind in ('r', 'p', 'v', 'm', 'f')
-          and has_table_privilege(r.role, c.oid, v.verb)
         union all
         select format('schema private %s %s', r.role, v.verb)
         from unnest(roles) as r (role)
@@ -104,24 +103,47 @@ begin
     -- Each part reads an index of its own: there may be 200,000 emails, and few that need anything.
     'mails', (
       select jsonb_build_object(
-        'due', count(*) filter (where m.next_attempt_at <= now() and not in_turn.waits),
-        'oldest', min(m.next_attempt_at) filter (where m.next_attempt_at <= now() and not in_turn.waits),
-        'in_turn', count(*) filter (where m.next_attempt_at <= now() and in_turn.waits),
-        -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
-        'retried', count(*) filter (where m.attempts >= 6),
-        'error', (array_agg(m.last_error order by m.id desc) filter (where m.last_error is not null))[1]
+        'due', others.due + issues.due + case when queue.moves then 0 else strangers.due end,
+        'oldest', least(others.oldest, issues.oldest, case when not queue.moves then strangers.oldest end),
+        'in_turn', case when queue.moves then strangers.due else 0 end,
+        'retried', others.retried,
+        'error', coalesce(others.error, issues.error)
       )
-      from public.mails m
+      from (
+        select
+          count(*) filter (where m.next_attempt_at <= now()) as due,
+          min(m.next_attempt_at) filter (where m.next_attempt_at <= now()) as oldest,
+          -- I.e. after retries at 1, 2, 4, 8 and 16 minutes.
+          count(*) filter (where m.attempts >= 6) as retried,
+          (array_agg(m.last_error order by m.id desc) filter (where m.last_error is not null))[1] as error
+        from public.mails m
+        where m.next_attempt_at is not null
+          and m.purpose <> 'newsletter-issue'
+          and not (m.queue is not distinct from 'strangers' and m.attempts = 0)
+      ) others
+      cross join (
+        select
+          count(*) as due,
+          min(m.next_attempt_at) as oldest,
+          (
+            select (array_agg(i.last_error order by i.number desc))[1]
+            from public.newsletter_issues i
+            where i.last_error is not null
+          ) as error
+        from public.mails m
+        where m.next_attempt_at <= now() and m.purpose = 'newsletter-issue'
+      ) issues
+      cross join (
+        select count(*) as due, min(m.next_attempt_at) as oldest
+        from public.mails m
+        where m.next_attempt_at <= now() and m.queue = 'strangers' and m.attempts = 0
+      ) strangers
       -- What strangers cause waits for its turn as long as others of it are being sent.
       cross join (
         select exists (
           select from private.spending s where s.what = 'strangers-sent' and s.at > now() - interval '1 hour'
         ) as moves
       ) queue
-      cross join lateral (
-        select queue.moves and m.queue is not distinct from 'strangers' and m.attempts = 0 as waits
-      ) in_turn
-      where m.next_attempt_at is not null
     ) || (
       select jsonb_build_object('uncertain', count(*), 'of_a_day', private.mails_of_a_day())
       from public.mails m

@@ -12,11 +12,14 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+set jit = off
 as $$
 declare
   page_size constant integer := 50;
-  words constant text[] := array_remove(
-    regexp_split_to_array(public.fold(left(coalesce(p_search, ''), 200)), '\s+'), ''
+  patterns constant text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(public.fold(left(coalesce(p_search, ''), 200)), '\s+') word
+    where word <> ''
   );
   total integer;
   pages integer;
@@ -26,7 +29,8 @@ begin
 
   select count(*) into total
     from public.education_resources r
-    where private.lists_resource(r, p_tab, p_state, words);
+    left join private.link_checks k on k.resource_id = r.id and k.url = r.url and k.checked_at is not null
+    where private.lists_resource(r, k.state, p_tab, p_state, patterns);
 
   pages := greatest(1, (total + page_size - 1) / page_size);
   page := least(greatest(coalesce(p_page, 1), 1), pages);
@@ -60,7 +64,8 @@ begin
         ) as place
         from public.education_resources r
         join public.education_tabs t on t.tab_key = r.tab_key
-        where private.lists_resource(r, p_tab, p_state, words)
+        left join private.link_checks k on k.resource_id = r.id and k.url = r.url and k.checked_at is not null
+        where private.lists_resource(r, k.state, p_tab, p_state, patterns)
         order by place
         limit page_size offset (page - 1) * page_size
       ) shown

@@ -18,6 +18,8 @@ security definer
 set search_path = ''
 -- Rows that have just been written have no statistics; a nested loop over 5,000 by 5,000 would take seconds.
 set enable_nestloop = off
+-- Without nested loops everything is taken for costly, and would be compiled, for a second each.
+set jit = off
 as $$
 declare
   import private.imports;

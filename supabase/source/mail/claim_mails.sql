@@ -16,6 +16,7 @@ create function public.claim_mails(
 language plpgsql
 security definer
 set search_path = ''
+set jit = off
 as $$
 #variable_conflict use_column
 declare

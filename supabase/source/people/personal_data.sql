@@ -52,13 +52,13 @@ begin
     counters := counters || coalesce(part -> 'counters', '{}');
   end loop;
 
-  -- Searches every other text, including tables added later; the tables excluded here are already covered above, or
-  -- are made of others, as what the search knows.
+  -- Searches every other text, including tables added later; the tables excluded here are already covered above, hold
+  -- counts alone, or are made of others, as what the search knows.
   for texts in
     select * from private.free_texts() t
     where t.table_name not in (
       'audit_log', 'newsletter_requests', 'mails', 'mail_events', 'waitlist_departures', 'waitlist_address_changes',
-      'newsletter_address_changes', 'admin_address_changes', 'import_rows', 'search_items'
+      'newsletter_address_changes', 'admin_address_changes', 'import_rows', 'search_items', 'daily_totals'
     )
     order by t.table_name
   loop

@@ -236,6 +236,48 @@ describe("the audit log is append-only: nobody, an admin included, can change or
   });
 });
 
+describe("the addresses in the log", () => {
+  const found = async (actor: Parameters<typeof database.as>[0], part: string) =>
+    (await database.as(actor, "select public.logged_addresses($1) as email", part)).map(({ email }) => email);
+
+  it("are found by a part, however it is spelled, by whoever may read an entry of theirs", async () => {
+    await database.sql(
+      "insert into public.audit_log (actor_email, verb, table_name, row_id, changes) values ('Of_Old@example.org', 'access', 'access', '1', '{}')",
+    );
+    await database.addEditor();
+    const event = await addEvent(database, "luau");
+    await database.as("editor", "update public.events set title = 'A calm evening' where id = $1", event);
+    expect(await found("admin", "of_old@")).toEqual(["Of_Old@example.org"]);
+    expect(await found("admin", "%")).toEqual([]);
+    expect(await found("editor", "EDITOR@")).toEqual(["editor@example.org"]);
+    expect(await found("editor", "of_old@"), "who only signed in").toEqual([]);
+    expect(await found("member", "")).toEqual([]);
+    await expect(found("stranger", "")).rejects.toMatchObject({ code: denied });
+  });
+
+  it("are read one by one, not entry by entry", async () => {
+    await database.sql(
+      `insert into public.audit_log (actor_email, verb, table_name, row_id, changes)
+       select 'admin-' || n % 3 || '@example.org', 'update', 'events', n::text, '{}' from generate_series(1, 3000) n`,
+    );
+    await database.sql("analyze public.audit_log");
+    const readSoFar = async () => {
+      const [row] = await database.sql<{ rows: number }>(
+        "select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = 'audit_log'",
+      );
+      return row?.rows ?? Number.NaN;
+    };
+    const before = await readSoFar();
+    expect(await found("admin", "admin-")).toEqual([0, 1, 2].map((number) => `admin-${number}@example.org`));
+    expect((await readSoFar()) - before).toBeLessThan(20);
+    const plan = await database.as(
+      "admin",
+      "explain select id from public.audit_log where actor_email in ('nobody@example.org') order by id desc limit 51",
+    );
+    expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("audit_log_as_addressed");
+  });
+});
+
 describe("what the rows of the log are called", () => {
   it("is their title now, for admins; nothing of a row that is gone", async () => {
     const event = await addEvent(database, "luau");

@@ -138,6 +138,20 @@ it("knows which mails are late, uncertain, or came back within 30 days", async (
     complained: 1,
   });
   expect(Date.parse(now) - Date.parse(mails?.oldest ?? "")).toBeGreaterThan(3_599_000);
+
+  await database.sql(
+    `with issue as (
+       insert into public.newsletter_issues (slug, subject, markdown, last_error)
+       values ('late', 'Late', 'What happened.', 'status 500') returning number
+     )
+     insert into public.mails (purpose, person, occurrence, next_attempt_at)
+     select 'newsletter-issue', gen_random_uuid(), number, now() - n * interval '2 hours' from issue, generate_series(0, 2) n`,
+  );
+  expect((await ask()).mails).toMatchObject({ due: 5, retried: 1, error: "status 401" });
+  await database.sql("delete from public.mails where purpose <> 'newsletter-issue'");
+  const issue = await ask();
+  expect(issue.mails).toMatchObject({ due: 3, retried: 0, error: "status 500" });
+  expect(Date.parse(issue.now) - Date.parse(issue.mails?.oldest ?? "")).toBeGreaterThan(4 * 3_599_000);
 });
 
 describe("the heartbeat of a job", () => {

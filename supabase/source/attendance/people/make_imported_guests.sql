@@ -8,45 +8,73 @@ language plpgsql
 as $$
 #variable_conflict use_column
 declare
-  person record;
+  came constant boolean := p_import.choices ->> 'guests' = 'came';
   mails constant boolean := coalesce((p_import.choices ->> 'mails')::boolean, false);
+  budget constant jsonb := jsonb_build_object('account', auth.uid());
+  lines integer[];
+  ids uuid[];
+  guest record;
 begin
+  -- Not as apply_import says: each guest is looked up by an index.
+  perform set_config('enable_nestloop', 'on', true);
   perform private.lock_lines(p_import.event_id);
-  for person in
-    select r.line, gen_random_uuid() as id, r.email, r.address_key, r.checked ->> 'name' as name,
-      coalesce((r.checked ->> 'people')::integer, 1) as people
+  select array_agg(r.line), array_agg(gen_random_uuid()) into lines, ids
     from private.import_rows r
-    where r.import_id = p_import.id and r.state = 'new'
+    where r.import_id = p_import.id and r.state = 'new';
+
+  insert into public.walk_ins (id, event_id, people, helper)
+    select n.id, p_import.event_id, coalesce((r.checked ->> 'people')::integer, 1), 'List on paper'
+    from unnest(lines, ids) as n (line, id)
+    join private.import_rows r on r.import_id = p_import.id and r.line = n.line
+    where r.email is null;
+  insert into public.waitlist_entries (id, event_id, name, email, consent_version, note)
+    select
+      n.id, p_import.event_id, r.checked ->> 'name', r.email, case when came then 'came-on-paper' else 'on-paper' end,
+      'Agreed on paper: ' || p_import.agreed_text
+    from unnest(lines, ids) as n (line, id)
+    join private.import_rows r on r.import_id = p_import.id and r.line = n.line
+    where r.email is not null
     order by r.line
-  loop
-    if person.email is null then
-      insert into public.walk_ins (id, event_id, people, helper)
-        values (person.id, p_import.event_id, person.people, 'List on paper');
-    elsif p_import.choices ->> 'guests' = 'came' then
-      insert into public.waitlist_entries (id, event_id, name, email, consent_version)
-        values (person.id, p_import.event_id, person.name, person.email, 'came-on-paper');
-      insert into public.reservations (id, event_id, party, state, line, arrived, checked_in_at, checked_in_by)
-        select
-          person.id, p_import.event_id, person.people, 'placed', coalesce(max(r.line), 0) + 1, person.people, now(),
-          'List on paper'
-        from public.reservations r
-        where r.event_id = p_import.event_id;
-    elsif private.put_in_line(
-      person.id, p_import.event_id, person.name, person.email, 'on-paper', person.people,
-      private.attends_at((select e from public.events e where e.id = p_import.event_id), 'room'), mails
-    ) then
-      update public.waitlist_entries w set note = 'Agreed on paper: ' || p_import.agreed_text where w.id = person.id;
-      update public.reservations r set hold_until = null, to_be_notified = not mails where r.id = person.id;
-      if mails and not private.enqueue_mail(
-        'waitlist-receipt', person.id, person.address_key, '{by-hand}', jsonb_build_object('account', auth.uid()),
-        'strangers'
-      ) then
-        update public.reservations r set to_be_notified = true where r.id = person.id;
-      end if;
-    else
-      continue;
-    end if;
-    return query select person.line, person.id, now();
-  end loop;
+    on conflict do nothing;
+  insert into public.reservations (id, event_id, party, state, line, arrived, checked_in_at, checked_in_by)
+    select
+      w.id, w.event_id, people.number, case when came then 'placed' else 'waiting' end,
+      row_number() over (order by r.line)
+      + (select coalesce(max(o.line), 0) from public.reservations o where o.event_id = p_import.event_id),
+      case when came then people.number end, case when came then now() end, case when came then 'List on paper' end
+    from unnest(lines, ids) as n (line, id)
+    join private.import_rows r on r.import_id = p_import.id and r.line = n.line
+    join public.waitlist_entries w on w.id = n.id
+    cross join lateral (select coalesce((r.checked ->> 'people')::integer, 1) as number) people;
+
+  if not came then
+    perform private.take_spots(each.id, mails)
+      from (select r.id from public.reservations r where r.id = any (ids) order by r.line) each;
+    for guest in
+      select o.id, r.address_key
+      from unnest(lines, ids) as n (line, id)
+      join private.import_rows r on r.import_id = p_import.id and r.line = n.line
+      join public.reservations o on o.id = n.id
+      where mails
+      order by r.line
+    loop
+      exit when private.next_spend('{by-hand}', budget) is not null;
+      perform private.enqueue_mail(
+        'waitlist-receipt', guest.id, guest.address_key, '{by-hand}', budget, 'strangers'
+      );
+    end loop;
+    update public.reservations r
+      set hold_until = null,
+        to_be_notified = not exists (
+          select from public.mails m where m.person = r.id and m.purpose = 'waitlist-receipt'
+        )
+      where r.id = any (ids);
+  end if;
+  perform set_config('enable_nestloop', 'off', true);
+  return query
+    select n.line, n.id, now()
+    from unnest(lines, ids) as n (line, id)
+    where exists (select from public.reservations r where r.id = n.id)
+      or exists (select from public.walk_ins w where w.id = n.id);
 end;
 $$;
