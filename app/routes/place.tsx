@@ -10,11 +10,12 @@ import { socialImageOf, sourcesOf } from "../features/pictures/picture.ts";
 import { MapLink } from "../features/places/map-link.tsx";
 import { addressOf } from "../features/places/maps.ts";
 import { placeStructure } from "../features/places/place-structure.ts";
-import { accessKeys, accessLabels, islandNames, placePath } from "../features/places/places.ts";
+import { accessKeys, accessLabels, placePath } from "../features/places/places.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { notFound } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { slug } from "../platform/text/text.ts";
+import { islandNames } from "../site.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 

@@ -8,7 +8,7 @@ import type { Programme } from "../features/programme/programme.ts";
 import { daysOf } from "../features/programme/programme.ts";
 import { DaySection, UndatedTalks } from "../features/programme/programme-days.tsx";
 import { answerHeaders, personalHeaders } from "../platform/request/http.ts";
-import { honoluluDay } from "../platform/text/honolulu.ts";
+import { honoluluDay, zoneInWords } from "../platform/text/honolulu.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -80,7 +80,7 @@ function ProgrammeInPreview({ programme, notice }: { programme: Programme; notic
     <main id="main">
       <PageHeader
         title="Program"
-        lead="All times are in Honolulu (HST)."
+        lead={`All times are in ${zoneInWords}.`}
         stars="cluster"
         kicker={programme.event.title}
       />

@@ -26,8 +26,8 @@ export const faults: Fault[] = [
   {
     what: "events begin an hour late",
     file: "app/platform/text/honolulu.ts",
-    from: "const behindUtc = 10 * 3_600_000;",
-    to: "const behindUtc = 9 * 3_600_000;",
+    from: "at.getTime() + siteOffset(at.getTime())",
+    to: "at.getTime() + siteOffset(at.getTime()) + 3_600_000",
     suite: "unit",
     tests: "app/platform/text/honolulu.test.ts",
   },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { roles, roleWords } from "../../admin/roles.ts";
 import { momentText } from "../../platform/text/honolulu.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
+import { greeting } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { composeKeyNotice } from "./key-notice.ts";
@@ -29,7 +30,7 @@ export async function composeInvitation({ content, origin, site, secret }: Lette
     to: email,
     subject: `You are invited to help run the website of the ${site.name}`,
     before: [
-      "Aloha,",
+      `${greeting},`,
       `${inviter} invites you to help run the website of the ${site.name}, as an ${role}.`,
       roleWords[role],
       "To accept, open the page and choose a password there.",
@@ -51,7 +52,10 @@ export async function composePasswordLink({ content, origin, site, secret }: Let
     site,
     to: email,
     subject: "Choose a new password",
-    before: ["Aloha,", `Someone asked to reset the password for your account on the website of the ${site.name}.`],
+    before: [
+      `${greeting},`,
+      `Someone asked to reset the password for your account on the website of the ${site.name}.`,
+    ],
     link: { label: "Choose a new password", href: `${origin}/admin/new-password/${token}` },
     after: [
       "The link works once and for one hour. If you asked several times, use any of the links: one use ends them all.",
@@ -70,7 +74,7 @@ export async function composeNewAdminAddress({ content, origin, site, secret }: 
     to: email,
     subject: "Confirm your new email address for signing in",
     before: [
-      "Aloha,",
+      `${greeting},`,
       `Someone who looks after the site of the ${site.name} wants to sign in with this address from now on.`,
     ],
     link: { label: "See and confirm", href: `${origin}/admin/new-address/${token}` },
@@ -93,7 +97,7 @@ export async function composeOldAdminAddress({ content, origin, site }: LetterCo
         to: email,
         subject: "Your email address for signing in was changed",
         before: [
-          "Aloha,",
+          `${greeting},`,
           `The email address of ${account} was changed: someone signed in there asked for it, and confirmed the new one.`,
         ],
         link: { label: "Write to us", href: `${origin}/contact` },
@@ -105,7 +109,7 @@ export async function composeOldAdminAddress({ content, origin, site }: LetterCo
         to: email,
         subject: "Someone asked to change your email address for signing in",
         before: [
-          "Aloha,",
+          `${greeting},`,
           `Someone who is signed in to ${account} asked to use another email address from now on. It has to be confirmed at that address.`,
         ],
         link: { label: "Open your account", href: `${origin}/admin/account` },

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
-import { honoluluIsoDay, honoluluIsoTime } from "../../platform/text/honolulu.ts";
+import { honoluluIsoDay, honoluluIsoTime, zoneNames } from "../../platform/text/honolulu.ts";
 import { wordsOf } from "../../platform/text/reading-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -191,7 +191,7 @@ function Publishing({ formId, fields, isPublished }: PublishingProps) {
           <h3>Or later</h3>
           <div className="four-fields">
             <Field field={fields.date} label={articleLabels.date} type="date" />
-            <Field field={fields.time} label={articleLabels.time} type="time" hint="HST" />
+            <Field field={fields.time} label={articleLabels.time} type="time" hint={zoneNames} />
           </div>
           <Button looks={["ghost"]} form={formId} name="intent" value="schedule" data-busy="Saving …">
             Schedule

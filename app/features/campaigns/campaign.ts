@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import {
+  dayInMilliseconds,
+  honoluluIsoDay,
+  honoluluIsoTime,
+  instantInHonolulu,
+  laterDay,
+} from "../../platform/text/honolulu.ts";
 import { changesFor, type Told, toldRow } from "./told.ts";
 
 /** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
@@ -187,13 +193,13 @@ const earliest = "07:00";
 const latest = "22:00";
 
 /**
- * When the reminder of an event is sent: 24 hours before, but between 7:00 AM and 10:00 PM HST, like `waking_time` in
+ * When the reminder of an event is sent: 24 hours before, but between 7:00 AM and 10:00 PM, like `waking_time` in
  * the database.
  */
 export function reminderTime(startsAt: string): Date {
   const dayBefore = new Date(Date.parse(startsAt) - dayInMilliseconds);
   const clock = honoluluIsoTime(dayBefore);
   if (clock < earliest) return instantInHonolulu(honoluluIsoDay(dayBefore), earliest);
-  if (clock >= latest) return instantInHonolulu(honoluluIsoDay(new Date(startsAt)), earliest);
+  if (clock >= latest) return instantInHonolulu(laterDay(honoluluIsoDay(dayBefore)), earliest);
   return dayBefore;
 }

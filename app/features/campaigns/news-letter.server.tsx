@@ -4,6 +4,7 @@ import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { linksAsText, markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import type { Publisher } from "../../site.ts";
+import { greeting } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
@@ -149,7 +150,7 @@ function newsLetter(
   const joining =
     isReminded && !isTicket ? ["The link to join is on your page once the organizers have entered it."] : [];
   const question = isReminded && reservation?.is_asked ? [stillComing] : [];
-  const opening = kind === "own-words" ? [] : ["Aloha,", lead];
+  const opening = kind === "own-words" ? [] : [`${greeting},`, lead];
   const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...joining, ...question];
   const written = [campaign.markdown, words].filter((each) => each != null);
   const hasSpot = isReminded || reservation?.state === "placed";

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../site.ts";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent, ToOrganization } from "../mail/post-office.server.ts";
@@ -26,7 +27,7 @@ export async function composeMessageReceipt({ content, origin, site }: LetterCon
   const { email, number, sent } = receiptContent.parse(content);
   const title = `We have your message ${messageNumber(number)}`;
   const sentences = [
-    "Aloha,",
+    `${greeting},`,
     `Someone used this address to send us a message on ${momentText(sent)}. Its number is ${messageNumber(number)}.`,
     "We read every message but cannot promise to answer each one. An answer has the number in its subject.",
     "If you did not write to us, someone may have typed your address by mistake. You do not have to do anything.",

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
+import { greeting } from "../../site.ts";
 import { buttonLetter } from "./button-letter.tsx";
 import type { Composers, LetterContent } from "./post-office.server.ts";
 
@@ -25,7 +26,7 @@ export async function composeTestEmail({ content, origin, site }: LetterContent)
     to: email,
     subject: `A test from the ${site.name}`,
     before: [
-      "Aloha,",
+      `${greeting},`,
       "This is the test that you sent yourself. It has arrived, so the site can send email.",
       "If it was in your spam folder, other people’s emails may land there, too: check SPF, DKIM and DMARC in the original of this email.",
     ],

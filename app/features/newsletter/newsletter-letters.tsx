@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
+import { greeting } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { newsletterToken, preferencePath } from "./newsletter-link.ts";
@@ -46,7 +47,7 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
           to: email,
           subject: "You are subscribed to our newsletter",
           before: [
-            "Aloha,",
+            `${greeting},`,
             `${entered} again. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`,
           ],
           link: { label: "Open your page", href },
@@ -58,7 +59,7 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
           to: email,
           subject: "Confirm your email address for our newsletter",
           before: [
-            "Aloha,",
+            `${greeting},`,
             originOf(subscriber, site.name) ?? `${entered}${sinceOf(subscriber)}.`,
             `If you ${leftAt ? "subscribe again" : "confirm it"}, you get our newsletter by email until you unsubscribe.`,
           ],
@@ -98,7 +99,10 @@ export async function composeAddressChange({ content, origin, site, secret }: Le
     site,
     to: email,
     subject: "Confirm your new email address for our newsletter",
-    before: ["Aloha,", `A subscriber wants the newsletter of the ${site.name} to go to this address from now on.`],
+    before: [
+      `${greeting},`,
+      `A subscriber wants the newsletter of the ${site.name} to go to this address from now on.`,
+    ],
     link: { label: "Confirm your new email address", href: origin + preferencePath(token) },
     after: [
       "The page has a button to confirm, and the link works for 7 days. Until you press it, nothing changes.",
@@ -116,7 +120,7 @@ export async function composeAddressChanged({ content, origin, site }: LetterCon
     to: oldAddressContent.parse(content).email,
     subject: "Your newsletter goes to another address",
     before: [
-      "Aloha,",
+      `${greeting},`,
       `The newsletter of the ${site.name} no longer goes to this address: it was changed on your page, and confirmed at the new address.`,
     ],
     link: { label: "Write to us", href: `${origin}/contact` },

@@ -1,14 +1,5 @@
 import { z } from "zod";
-
-/** The islands in the order of their population. */
-export const islandNames = {
-  oahu: "Oʻahu",
-  hawaii: "Hawaiʻi Island",
-  maui: "Maui",
-  kauai: "Kauaʻi",
-  molokai: "Molokaʻi",
-  lanai: "Lānaʻi",
-} as const;
+import { islandNames } from "../../site.ts";
 
 export type Island = keyof typeof islandNames;
 

@@ -8,6 +8,7 @@ import {
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { State } from "../../admin/state.tsx";
+import { zoneInWords } from "../../platform/text/honolulu.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -52,7 +53,7 @@ export function ArrangementForm({ programme, lastResult }: ArrangementFormProps)
       />
       <table className="rows arrangement">
         <caption className="hint">
-          Times are in Honolulu (HST). An end that is not after the start is on the next morning.
+          Times are in {zoneInWords}. An end that is not after the start is on the next morning.
         </caption>
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { greeting } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -19,7 +20,7 @@ export async function composeSpeakerCorrections({ content, origin, site, secret 
     ...{ origin, site, to: email },
     subject: `Please check your text in the program of ${title}`,
     before: [
-      `Aloha ${oneLine(name)},`,
+      `${greeting} ${oneLine(name)},`,
       `You are a speaker at ${title}. Please check what the program says about you and your part in it, and correct what is wrong.`,
     ],
     link: { label: "Check your text", href: origin + correctionPath(token) },

@@ -1,5 +1,6 @@
 import type { Thing } from "schema-dts";
 import { honoluluIsoDay, honoluluIsoInstant } from "../../platform/text/honolulu.ts";
+import { region } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { pathOf } from "../events/event/event.ts";
 import type { EventOfProgramme, Programme, Speaker, Talk, TimedTalk } from "./programme.ts";
@@ -55,7 +56,7 @@ export function programmeStructure(programme: Programme, talks: Talk[], origin: 
     location: {
       "@type": "Place",
       name: programme.event.place,
-      address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
+      address: { "@type": "PostalAddress", ...region },
     },
     subEvent: talks.flatMap((talk) => eventOf(programme, talk, origin) ?? []),
   };

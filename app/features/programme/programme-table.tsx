@@ -1,4 +1,4 @@
-import { honoluluTime } from "../../platform/text/honolulu.ts";
+import { honoluluTime, zoneNames } from "../../platform/text/honolulu.ts";
 import type { Day, Programme, Room, TimedTalk } from "./programme.ts";
 import { TalkSummary } from "./talk-summary.tsx";
 
@@ -21,7 +21,7 @@ export function ProgrammeTable({ programme, day, choice }: ProgrammeTableProps) 
       <table className="programme paper-rows" aria-labelledby={dayId(day)}>
         <thead>
           <tr>
-            <th scope="col">Time (HST)</th>
+            <th scope="col">Time ({zoneNames})</th>
             {rooms.length > 0 ? (
               rooms.map((room) => (
                 <th key={room.id} scope="col">

@@ -1,4 +1,4 @@
-import { honoluluIsoDay, honoluluIsoInstant, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
+import { honoluluIsoDay, honoluluIsoInstant, honoluluTime, utcWeekday } from "../../platform/text/honolulu.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import type { Event } from "../events/event/event.ts";
 import type { WorkshopFacts } from "../events/event/workshop.ts";
@@ -182,7 +182,7 @@ export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: 
   return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, found]) => ({ day, talks: found }));
 }
 
-export const dayName = (day: string) => honoluluWeekday(new Date(`${day}T12:00:00-10:00`));
+export const dayName = (day: string) => utcWeekday(new Date(`${day}T00:00:00Z`));
 
 export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(honoluluIsoDay(new Date(starts_at)));
 

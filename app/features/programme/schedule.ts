@@ -1,5 +1,6 @@
 import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../platform/text/honolulu.ts";
 import { escapeXml } from "../../platform/text/xml.ts";
+import { zone } from "../../site.ts";
 import { programmePath } from "../events/event/event.ts";
 import { isTimed, type Programme, speakerPath, speakersOf, type Talk, type TimedTalk, talkPath } from "./programme.ts";
 
@@ -92,7 +93,7 @@ export function scheduleOf(programme: Programme, origin: string) {
       end: days.at(-1)?.date ?? "",
       daysCount: days.length,
       timeslot_duration: "00:05",
-      time_zone_name: "Pacific/Honolulu",
+      time_zone_name: zone.name,
       url: origin + programmePath(event),
       days,
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -21,7 +22,10 @@ export async function composeProposalConfirmation({ content, origin, site, secre
   const letter = buttonLetter({
     ...{ origin, site, to: email },
     subject: confirmBy ? `Confirm the talk that you propose for ${title}` : `The talk that you propose for ${title}`,
-    before: ["Aloha,", `Someone used this address on the website of the ${site.name} to propose a talk for ${title}.`],
+    before: [
+      `${greeting},`,
+      `Someone used this address on the website of the ${site.name} to propose a talk for ${title}.`,
+    ],
     link: { label: confirmBy ? "Confirm your proposal" : "See your proposal", href: origin + proposalPath(token) },
     after: confirmBy
       ? [

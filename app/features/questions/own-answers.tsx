@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Fragment } from "react";
 import type { z } from "zod";
 import { honoluluDay, honoluluIsoTime, momentText } from "../../platform/text/honolulu.ts";
+import { zone } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";
@@ -94,5 +95,5 @@ const givenIn = (questions: OwnQuestions["questions"]) =>
 function untilText(until: string): string {
   const end = new Date(until);
   if (honoluluIsoTime(end) !== "00:00") return `until ${momentText(until)}`;
-  return `until the end of ${honoluluDay(new Date(end.getTime() - 1))}, Honolulu time`;
+  return `until the end of ${honoluluDay(new Date(end.getTime() - 1))}, ${zone.place} time`;
 }

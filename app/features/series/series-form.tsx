@@ -5,6 +5,7 @@ import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { honoluluDay, longDay } from "../../platform/text/honolulu.ts";
+import { zone } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -114,7 +115,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
         hint={`Optional, for the page of the series. ${markdownHint}`}
       />
       <fieldset className="form group-of-fields">
-        <legend>When, in Honolulu time</legend>
+        <legend>When, in {zone.place} time</legend>
         <SelectField
           field={fields.rhythm}
           label={seriesLabels.rhythm}

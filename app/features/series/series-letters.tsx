@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
 import type { Publisher } from "../../site.ts";
+import { greeting } from "../../site.ts";
 import {
   dateAndTime,
   dateOf,
@@ -46,14 +47,17 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
     ? buttonLetter({
         ...{ origin, site, to: email },
         subject: `You are subscribed to ${name}`,
-        before: ["Aloha,", `${entered}. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`],
+        before: [
+          `${greeting},`,
+          `${entered}. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`,
+        ],
         link: { label: "Open your page", href },
         after: ["On your page you can unsubscribe."],
       })
     : buttonLetter({
         ...{ origin, site, to: email },
         subject: `Confirm your email address for ${name}`,
-        before: ["Aloha,", `${entered}. If you confirm it, you get them until you unsubscribe.`],
+        before: [`${greeting},`, `${entered}. If you confirm it, you get them until you unsubscribe.`],
         link: { label: "Confirm your address", href },
         after: [
           "The page has a button to confirm. Until you press it, we send you no emails about it.",
@@ -104,7 +108,7 @@ export function editionsLetter(
     : `${told.length} new editions of ${name} are announced.`;
   const why = `You get this email because you subscribed to ${name}.`;
   const text = [
-    "Aloha,",
+    `${greeting},`,
     lead,
     ...told.flatMap(({ title, when, place, summary, href }) => [
       [title, when, place].join("\n"),
@@ -120,7 +124,7 @@ export function editionsLetter(
     title: subject,
     children: (
       <>
-        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{greeting},</Paragraph>
         <Paragraph>{lead}</Paragraph>
         {told.map(({ key, title, when, place, summary, href }) => (
           <div key={key}>

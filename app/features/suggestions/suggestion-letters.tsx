@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../site.ts";
 import { letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -22,7 +23,7 @@ export async function composeSuggestionReceipt({ content, origin, site }: Letter
   const { email, kind, sent } = receiptContent.parse(content);
   const title = "We have your suggestion";
   const sentences = [
-    "Aloha,",
+    `${greeting},`,
     `Someone used this address to suggest ${what[kind]} to us on ${momentText(sent)}.`,
     "We look at every suggestion, but cannot promise to publish it or to answer.",
     "If it was not you, someone may have typed your address by mistake. You do not have to do anything.",

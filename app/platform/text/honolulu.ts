@@ -1,12 +1,22 @@
-// Honolulu has no daylight saving time: it is UTC−10 all year. Our SQL uses the zone's name instead of the offset.
-const behindUtc = 10 * 3_600_000; // ms
+import { zone } from "../../site.ts";
+import { clockOf } from "./posix-clock.ts";
+
+const clock = clockOf(zone.clock);
+
+/** How many milliseconds the site's zone is ahead of UTC at an instant in epoch milliseconds. */
+export const siteOffset = clock.offsetAt;
+
+/** HST */
+export const zoneNames = clock.names;
+/** Honolulu (HST) */
+export const zoneInWords = `${zone.place} (${zoneNames})`;
 
 // Names by hand: the first formatter of Intl costs an isolate some 20 ms of CPU, and each later use 20 times as much.
 const months = "January February March April May June July August September October November December".split(" ");
 const weekdays = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-/** The same instant as a date whose UTC fields are those that a clock in Honolulu shows. */
-const inHonolulu = (at: Date) => new Date(at.getTime() - behindUtc);
+/** The same instant as a date whose UTC fields are those that a clock in the site's zone shows. */
+export const localDate = (at: Date) => new Date(at.getTime() + siteOffset(at.getTime()));
 
 const dayOfYear = (utc: Date) => `${months[utc.getUTCMonth()]} ${utc.getUTCDate()}`;
 const day = (utc: Date) => `${dayOfYear(utc)}, ${utc.getUTCFullYear()}`;
@@ -15,28 +25,57 @@ const time = (utc: Date) =>
   `${utc.getUTCHours() % 12 || 12}:${String(utc.getUTCMinutes()).padStart(2, "0")} ${utc.getUTCHours() < 12 ? "AM" : "PM"}`;
 
 /** May 22, 2025 */
-export const honoluluDay = (at: Date) => day(inHonolulu(at));
+export const honoluluDay = (at: Date) => day(localDate(at));
 /** May 22 */
-export const honoluluDayOfYear = (at: Date) => dayOfYear(inHonolulu(at));
+export const honoluluDayOfYear = (at: Date) => dayOfYear(localDate(at));
 /** Thursday, May 22, 2025 */
-export const honoluluWeekday = (at: Date) => weekday(inHonolulu(at));
+export const honoluluWeekday = (at: Date) => weekday(localDate(at));
 /** May 2025 */
-export const honoluluMonth = (at: Date) => `${months[inHonolulu(at).getUTCMonth()]} ${honoluluYear(at)}`;
+export const honoluluMonth = (at: Date) => `${months[localDate(at).getUTCMonth()]} ${honoluluYear(at)}`;
 /** 6:00 PM */
-export const honoluluTime = (at: Date) => time(inHonolulu(at));
+export const honoluluTime = (at: Date) => time(localDate(at));
 /** Q3 2026 */
-export const honoluluQuarter = (at: Date) => `Q${Math.floor(inHonolulu(at).getUTCMonth() / 3) + 1} ${honoluluYear(at)}`;
-export const honoluluYear = (at: Date) => inHonolulu(at).getUTCFullYear();
-const isoText = (at: Date) => inHonolulu(at).toISOString();
+export const honoluluQuarter = (at: Date) => `Q${Math.floor(localDate(at).getUTCMonth() / 3) + 1} ${honoluluYear(at)}`;
+export const honoluluYear = (at: Date) => localDate(at).getUTCFullYear();
+const isoText = (at: Date) => localDate(at).toISOString();
 /** 2025-05-22 */
 export const honoluluIsoDay = (at: Date) => isoText(at).slice(0, 10);
 /** 18:00 */
 export const honoluluIsoTime = (at: Date) => isoText(at).slice(11, 16);
 /** 2025-05-22T18:00:00-10:00 */
-export const honoluluIsoInstant = (at: Date) => `${isoText(at).slice(0, 19)}-10:00`;
-/** Returns the instant of a day (YYYY-MM-DD) and a time (HH:MM) in Honolulu. */
-export const instantInHonolulu = (isoDay: string, isoTime: string) =>
-  new Date(Date.parse(`${isoDay}T${isoTime}Z`) + behindUtc);
+export const honoluluIsoInstant = (at: Date) => `${isoText(at).slice(0, 19)}${offsetText(siteOffset(at.getTime()))}`;
+/** 6:00 PM HST */
+export const zonedTime = (at: Date) => `${honoluluTime(at)} ${clock.nameAt(at.getTime())}`;
+
+/** Writes milliseconds ahead of UTC: -10:00 */
+export function offsetText(ahead: number): string {
+  const minutes = Math.abs(Math.round(ahead / 60_000));
+  const text = [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, "0")).join(":");
+  return `${ahead < 0 ? "-" : "+"}${text}`;
+}
+
+/** HST is 10 hours behind UTC */
+export function zoneFromUtc(at: Date): string {
+  const hours = siteOffset(at.getTime()) / 3_600_000;
+  const size = Math.abs(hours);
+  const far =
+    size === 0 ? "the same as" : `${size} ${size === 1 ? "hour" : "hours"} ${hours < 0 ? "behind" : "ahead of"}`;
+  return `${clock.nameAt(at.getTime())} is ${far} UTC`;
+}
+
+/**
+ * Returns the instant of a day (YYYY-MM-DD) and a time (HH:MM) in the site's zone, like Postgres: of an hour that comes
+ * twice the second, and in one that is left out what clocks show that were not set.
+ */
+export function instantInHonolulu(isoDay: string, isoTime: string): Date {
+  const local = Date.parse(`${isoDay}T${isoTime}Z`);
+  const at = local - siteOffset(local + dayInMilliseconds);
+  return new Date(localDate(new Date(at)).getTime() === local ? at : local - siteOffset(local - dayInMilliseconds));
+}
+
+/** Returns the day some days after another, both YYYY-MM-DD. */
+export const laterDay = (isoDay: string, days = 1) =>
+  new Date(Date.parse(`${isoDay}T00:00:00Z`) + days * dayInMilliseconds).toISOString().slice(0, 10);
 
 /** Formats a calendar day without a time (YYYY-MM-DD): May 22, 2025 */
 export const longDay = (isoDay: string) => day(new Date(`${isoDay}T00:00:00Z`));
@@ -47,17 +86,16 @@ export const utcTime = time;
 
 export const dayInMilliseconds = 86_400_000;
 
-/** The first midnight in Honolulu after an instant; both in epoch milliseconds. */
+/** The first midnight in the site's zone after an instant; both in epoch milliseconds. */
 export const nextHonoluluMidnight = (at: number) =>
-  (Math.floor((at - behindUtc) / dayInMilliseconds) + 1) * dayInMilliseconds + behindUtc;
+  instantInHonolulu(laterDay(honoluluIsoDay(new Date(at))), "00:00").getTime();
 
 /** May 20, 2027, 9:00 AM HST */
-export const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${honoluluTime(new Date(at))} HST`;
+export const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${zonedTime(new Date(at))}`;
 
 /** Formats a recent moment: 10:42 AM HST, with the day if it is not today. */
 export function momentInWords(at: Date, now: Date): string {
-  const clock = `${honoluluTime(at)} HST`;
-  return honoluluIsoDay(at) === honoluluIsoDay(now) ? clock : `${clock} on ${honoluluDay(at)}`;
+  return honoluluIsoDay(at) === honoluluIsoDay(now) ? zonedTime(at) : `${zonedTime(at)} on ${honoluluDay(at)}`;
 }
 
 /** Describes how long ago something was, in whole minutes, hours or days. */

@@ -6,10 +6,10 @@ import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listPlaces } from "../../features/places/place-editing.server.ts";
-import { islandNames } from "../../features/places/places.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { islandNames, islandWords } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 const path = "/admin/places";
@@ -43,7 +43,7 @@ export default function Places() {
             <tr>
               <th scope="col">Name</th>
               <th scope="col">Address</th>
-              <th scope="col">Island</th>
+              <th scope="col">{islandWords.label}</th>
               <th scope="col" className="number">
                 Events
               </th>
@@ -56,7 +56,7 @@ export default function Places() {
                   <a href={`${path}/${place.id}`}>{place.name}</a> <SampleMark samples={samples} id={place.id} />
                 </th>
                 <td data-label="Address">{[place.street, place.city].filter(Boolean).join(", ")}</td>
-                <td data-label="Island">{islandNames[place.island]}</td>
+                <td data-label={islandWords.label}>{islandNames[place.island]}</td>
                 <td data-label="Events" className="number">
                   {place.events}
                 </td>

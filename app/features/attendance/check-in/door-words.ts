@@ -1,4 +1,4 @@
-import { honoluluDayOfYear, honoluluIsoDay, honoluluTime, momentText } from "../../../platform/text/honolulu.ts";
+import { honoluluDayOfYear, honoluluIsoDay, momentText, zonedTime } from "../../../platform/text/honolulu.ts";
 import type { Event } from "../../events/event/event.ts";
 import type { Door, DoorTicket, Elsewhere, Guest } from "./door.server.ts";
 
@@ -37,7 +37,7 @@ export function sinceText({ party, arrived, checked_in_at, checked_in_by }: Arri
   const at = new Date(checked_in_at);
   const day = honoluluIsoDay(at) === honoluluIsoDay(now) ? "" : ` on ${honoluluDayOfYear(at)}`;
   const fewer = arrived !== null && arrived < party ? `, ${arrived} of ${party}` : "";
-  return `In since ${honoluluTime(at)} HST${day} by ${checked_in_by}${fewer}`;
+  return `In since ${zonedTime(at)}${day} by ${checked_in_by}${fewer}`;
 }
 
 /** Why a ticket has no spot; for a spot held for an unconfirmed address, that the reservation counts anyway. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { linkToken } from "../../../platform/text/link-token.ts";
+import { greeting } from "../../../site.ts";
 import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { statusLetter } from "./status-letter.tsx";
@@ -22,10 +23,10 @@ export async function composeNewAddress({ content, origin, site, secret }: Lette
     subject: `Confirm your new email address for ${oneLine(event.title)}`,
     origin,
     site,
-    text: ["Aloha,", asked, how, page, notMine],
+    text: [`${greeting},`, asked, how, page, notMine],
     children: (
       <>
-        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{greeting},</Paragraph>
         <Paragraph>{asked}</Paragraph>
         <Paragraph>{how}</Paragraph>
         <LetterButton href={page}>See and confirm</LetterButton>
@@ -45,10 +46,10 @@ export async function composeOldAddress({ content, origin, site }: LetterContent
     subject: `Your email address for ${oneLine(event.title)} was changed`,
     origin,
     site,
-    text: ["Aloha,", changed, notMine],
+    text: [`${greeting},`, changed, notMine],
     children: (
       <>
-        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{greeting},</Paragraph>
         <Paragraph>{changed}</Paragraph>
         <Paragraph>
           If this was not you, write to us: <a href={`mailto:${site.email}`}>{site.email}</a>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { greeting } from "../../../site.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
@@ -34,7 +35,7 @@ export async function composeAgendaChanged({ content, origin, site, secret }: Le
     to: email,
     subject: `Your agenda for ${title} has changed`,
     before: [
-      "Aloha,",
+      `${greeting},`,
       `${talks.length === 1 ? "A talk in your agenda" : `${talks.length} talks in your agenda`} for ${title} ${talks.length === 1 ? "has" : "have"} changed:`,
       ...talks.map(lineOf),
     ],

@@ -1,3 +1,4 @@
+import { greeting } from "../../../site.ts";
 import { offerOf } from "../../events/event/event-offer.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
@@ -60,7 +61,7 @@ async function linkLetter(
     to: email,
     subject,
     before: [
-      "Aloha,",
+      `${greeting},`,
       ...happened,
       ...factsOf(event, offerOf(event, now), reservation),
       ...(standing ? wordsOf(standing) : []),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { greeting } from "../../../site.ts";
 import { dateAndTime, hasTakenPlace, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
@@ -57,7 +58,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
     origin,
     site,
     text: [
-      "Aloha,",
+      `${greeting},`,
       asked,
       ...(facts.length > 0 ? [facts.join("\n")] : []),
       ...purpose,
@@ -68,7 +69,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
     ],
     children: (
       <>
-        <Paragraph>Aloha,</Paragraph>
+        <Paragraph>{greeting},</Paragraph>
         <Paragraph>{asked}</Paragraph>
         {facts.map((fact) => (
           <Paragraph key={fact}>{fact}</Paragraph>

@@ -1,3 +1,4 @@
+import { greeting } from "../../../site.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
@@ -51,7 +52,7 @@ async function requestLetter(
   const letter = buttonLetter({
     ...{ origin, site, to: email },
     subject: `Your request to attend ${title}`,
-    before: ["Aloha,", ...before, ...factsOf(event, reservation)],
+    before: [`${greeting},`, ...before, ...factsOf(event, reservation)],
     words,
     link: { label: "Open your page", href: `${origin}/w/${token}` },
     after: [after],

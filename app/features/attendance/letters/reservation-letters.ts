@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { momentText } from "../../../platform/text/honolulu.ts";
+import { greeting } from "../../../site.ts";
 import { dateAndTime, dateOf, type OwnEvent, timeOf, whereText } from "../../events/event/event.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
@@ -46,7 +47,7 @@ export async function composeOffer({ content, origin, site, secret }: LetterCont
     to: email,
     subject: available,
     before: [
-      "Aloha,",
+      `${greeting},`,
       `${spotsAreAvailable(party)} for you${inPlace(event, reservation.attends)} at ${title}.`,
       ...factsOf(event, reservation),
       `We keep ${itOrThem(party)} for you until ${momentText(end ?? event.starts_at ?? "")}. Please accept or decline by then on your page.`,
@@ -78,7 +79,7 @@ export async function composeTicket({ content, origin, site, secret }: LetterCon
     to: email,
     subject: reservation.code ? `Your ticket for ${title}` : `Your spot online at ${title}`,
     before: [
-      "Aloha,",
+      `${greeting},`,
       ...(isAccepted ? [`The organizers have accepted your request to attend ${title}.`] : []),
       `${reservation.party > 1 ? `Your ${reservation.party} spots${at} at ${title} are` : `Your spot${at} at ${title} is`} confirmed.`,
       ...factsOf(event, reservation),
@@ -122,7 +123,7 @@ export async function composeReservationCanceled({ content, origin, site, secret
     to: email,
     subject: `Your sign-up for ${title} was canceled`,
     before: [
-      "Aloha,",
+      `${greeting},`,
       `The organizers have canceled your sign-up for ${title}.${hasWorkshops ? " Any spots that you took with it at its workshops are canceled, too." : ""}`,
       `If you think that this is a mistake, please write to ${site.email}.`,
     ],
@@ -160,7 +161,7 @@ async function joinLetter({ content, origin, site, secret }: LetterContent, subj
   const token = await statusToken(secret, entry, generation);
   const letter = buttonLetter({
     ...{ origin, site, to: email, subject },
-    before: ["Aloha,", ...said],
+    before: [`${greeting},`, ...said],
     link: { label: "Join online", href: reservation.join_url ?? "" },
     after: [
       reservation.party > 1
@@ -185,7 +186,7 @@ export async function composeStillComing({ content, origin, site, secret }: Lett
     to: email,
     subject: `Are you still coming? ${title}`,
     before: [
-      "Aloha,",
+      `${greeting},`,
       `You have ${spotsOf(party, "a")} at ${title}. Are you still coming?`,
       ...factsOf(event, reservation),
     ],

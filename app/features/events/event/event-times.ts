@@ -1,4 +1,4 @@
-import { dayInMilliseconds, honoluluIsoDay, instantInHonolulu } from "../../../platform/text/honolulu.ts";
+import { honoluluIsoDay, instantInHonolulu, laterDay } from "../../../platform/text/honolulu.ts";
 import { dayAndTime, isDay, isTime } from "../../../platform/text/typed-moments.ts";
 import { type Event, lastDayOf } from "./event.ts";
 
@@ -53,8 +53,7 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
   if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
   if (endDate && !isDay(endDate)) return { field: "end_date", message: "Enter a date that exists" };
   if (!endDate && end === start) return { field: "end", message: "Enter an end time after the start time" };
-  let endsAt = instantInHonolulu(endDate ?? date, end);
-  if (!endDate && endsAt < startsAt) endsAt = new Date(endsAt.getTime() + dayInMilliseconds);
+  const endsAt = instantInHonolulu(endDate ?? (end < start ? laterDay(date) : date), end);
   return endsAt > startsAt
     ? { ...starts, ends_at: endsAt.toISOString() }
     : { field: "end_date", message: "It must end after it starts" };
@@ -66,8 +65,7 @@ function wholeDaysOf(day: string, lastDay: string | undefined): Pick<Event, "sta
   if (!lastDay || lastDay === day) return { starts_at, ends_at: null };
   if (!isDay(lastDay)) return { field: "end_date", message: "Enter a date that exists" };
   if (lastDay < day) return { field: "end_date", message: "Enter a last day after the first one" };
-  const ends = instantInHonolulu(lastDay, "00:00").getTime() + dayInMilliseconds;
-  return { starts_at, ends_at: new Date(ends).toISOString() };
+  return { starts_at, ends_at: instantInHonolulu(laterDay(lastDay), "00:00").toISOString() };
 }
 
 function firstInstantOf(precision: "month" | "quarter", day: string): Date {

@@ -8,8 +8,10 @@ import {
   honoluluTime,
   honoluluWeekday,
   honoluluYear,
+  localDate,
   utcTime,
   utcWeekday,
+  zonedTime,
 } from "../../../platform/text/honolulu.ts";
 import type { Question } from "../../questions/questions.ts";
 import type { Arrival } from "./arrival.tsx";
@@ -209,7 +211,7 @@ export function dateOf(event: EventDates): string {
   if (!days) return firstDayOf(event);
   const { from, first, last } = days;
   if (event.date_precision === "day") return `${from} to ${honoluluDay(last)}`;
-  return `${from}, ${honoluluTime(first)} to ${honoluluDay(last)}, ${honoluluTime(last)} HST`;
+  return `${from}, ${honoluluTime(first)} to ${honoluluDay(last)}, ${zonedTime(last)}`;
 }
 
 /** The days without weekdays or times: "May 22, 2025", "May 20 to May 22, 2027", "Q3 2026". */
@@ -237,8 +239,10 @@ function severalDaysOf(event: EventDates): { from: string; first: Date; last: Da
   if (!isDayKnown(event) || !event.ends_at) return null;
   const first = new Date(event.starts_at);
   // For less than a day, "6:00 PM to 1:00 AM" can only mean the next morning.
-  if (event.date_precision === "exact" && Date.parse(event.ends_at) - first.getTime() < dayInMilliseconds) return null;
-  const last = event.date_precision === "exact" ? new Date(event.ends_at) : lastDayOf(event.ends_at);
+  const isExact = event.date_precision === "exact";
+  const ends = new Date(event.ends_at);
+  if (isExact && localDate(ends).getTime() - localDate(first).getTime() < dayInMilliseconds) return null;
+  const last = isExact ? ends : lastDayOf(event.ends_at);
   if (honoluluIsoDay(first) === honoluluIsoDay(last)) return null;
   const isOneYear = honoluluYear(first) === honoluluYear(last);
   return { from: isOneYear ? honoluluDayOfYear(first) : honoluluDay(first), first, last };
@@ -252,7 +256,9 @@ export function timeOf(event: EventDates): string | null {
   if (event.status === "postponed") return null;
   if (event.date_precision !== "exact" || !event.starts_at || severalDaysOf(event)) return event.time_note;
   const start = honoluluTime(new Date(event.starts_at));
-  const range = event.ends_at ? `${start} to ${honoluluTime(new Date(event.ends_at))} HST` : `${start} HST`;
+  const range = event.ends_at
+    ? `${start} to ${zonedTime(new Date(event.ends_at))}`
+    : zonedTime(new Date(event.starts_at));
   return event.time_note ? `${range}, ${event.time_note}` : range;
 }
 

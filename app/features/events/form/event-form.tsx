@@ -7,6 +7,7 @@ import { useAdminForm, Version } from "../../../admin/returned-form.tsx";
 import { SaveBar } from "../../../admin/save-bar.tsx";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { momentField } from "../../../platform/text/typed-moments.ts";
+import { zone } from "../../../site.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
@@ -178,7 +179,7 @@ type Fields = ReturnType<typeof useAdminForm<EventFields>>[1];
 function When({ fields }: { fields: Fields }) {
   return (
     <fieldset className="form group-of-fields">
-      <legend>When, in Honolulu time</legend>
+      <legend>When, in {zone.place} time</legend>
       <SelectField field={fields.date_precision} label={eventLabels.date_precision} options={precisionLabels} />
       <div className="four-fields">
         <Field

@@ -1,5 +1,5 @@
 import { excerptOf } from "../../../admin/excerpt.ts";
-import { momentText } from "../../../platform/text/honolulu.ts";
+import { momentText, zoneFromUtc } from "../../../platform/text/honolulu.ts";
 import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { markdownAsText } from "../../../platform/text/markdown-as-text.ts";
 import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
@@ -195,7 +195,7 @@ export function EventDetails({
           ) : null}
           {start ? (
             <p className="hint">
-              Starts <StartElsewhere event={event} start={start} />. HST is 10 hours behind UTC.
+              Starts <StartElsewhere event={event} start={start} />. {zoneFromUtc(new Date(event.starts_at ?? 0))}.
             </p>
           ) : null}
         </dd>

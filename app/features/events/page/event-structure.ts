@@ -1,6 +1,7 @@
 import type { Offer as OfferOfThing, Thing } from "schema-dts";
 import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../../platform/text/honolulu.ts";
 import type { Publisher } from "../../../site.ts";
+import { region } from "../../../site.ts";
 import { safeUrl } from "../../../ui/button.tsx";
 import { absolute } from "../../metadata/metadata.ts";
 import { placeStructure } from "../../places/place-structure.ts";
@@ -43,7 +44,7 @@ function whereOf(event: Event, origin: string) {
     : ({
         "@type": "Place",
         name: event.place,
-        address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
+        address: { "@type": "PostalAddress", ...region },
       } as const);
   const online = { "@type": "VirtualLocation", url: `${origin}${pathOf(event)}` } as const;
   switch (event.meets) {

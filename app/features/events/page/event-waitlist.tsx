@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { honoluluTime } from "../../../platform/text/honolulu.ts";
+import { zonedTime } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Notice } from "../../../ui/form-messages.tsx";
@@ -227,7 +227,7 @@ function SpotsLeft({ spots: { signUp, areAskedFor, places }, now }: { spots: Spo
         <strong>
           {numberText(counts.left)} of {pluralize(total, "spot")} left
         </strong>
-        {line}, as of {honoluluTime(now)} HST.
+        {line}, as of {zonedTime(now)}.
       </p>
     );
   });

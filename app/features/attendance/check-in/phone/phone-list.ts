@@ -1,6 +1,6 @@
 // The data that a helper's phone keeps, and the offline logic on it. Nothing here touches browser APIs.
 import { fold } from "../../../../platform/text/fold.ts";
-import { ageInWords, dayInMilliseconds, honoluluTime } from "../../../../platform/text/honolulu.ts";
+import { ageInWords, dayInMilliseconds, honoluluTime, zonedTime } from "../../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../../platform/text/pluralize.ts";
 import type { pressKinds } from "../door.schema.ts";
 import { doorDone } from "../door-done.ts";
@@ -102,7 +102,7 @@ export function standingOf(guest: KeptGuest, presses: Press[]): Standing {
   const { at, by, arrived } = last?.answer ?? guest;
   if (!at) return { state: "out", text: guest.party ? pluralize(guest.party, "person", "people") : "" };
   const fewer = arrived !== null && arrived < guest.party ? `, ${arrived} of ${guest.party}` : "";
-  return { state: "in", text: `In since ${honoluluTime(new Date(at))} HST by ${by}${fewer}` };
+  return { state: "in", text: `In since ${zonedTime(new Date(at))} by ${by}${fewer}` };
 }
 
 /** What an undo refers to: the check-in pressed on this phone, or else another helper's check-in shown here. */
@@ -140,7 +140,7 @@ export const isAsWished = ({ answer }: Press) => answer !== undefined && asWishe
 
 /** "The list on this phone is from 7:02 PM HST, 3 minutes ago." */
 export function listText(list: KeptList, now: number): string {
-  return `The list on this phone is from ${honoluluTime(new Date(list.now))} HST, ${ageInWords(new Date(list.keptAt), new Date(now))}.`;
+  return `The list on this phone is from ${zonedTime(new Date(list.now))}, ${ageInWords(new Date(list.keptAt), new Date(now))}.`;
 }
 
 export function waitingText(count: number): string {
