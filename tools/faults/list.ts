@@ -27,7 +27,7 @@ export const faults: Fault[] = [
     what: "events begin an hour late",
     file: "app/platform/text/honolulu.ts",
     from: "at.getTime() + siteOffset(at.getTime())",
-    to: "at.getTime() + siteOffset(at.getTime()) + 3_600_000",
+    to: "at.getTime() + 3_600_000 + siteOffset(at.getTime())",
     suite: "unit",
     tests: "app/platform/text/honolulu.test.ts",
   },
