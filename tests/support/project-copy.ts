@@ -9,6 +9,8 @@ const leftOut = [".git", ".local", "build", "test-results", ...linked];
 /** A copy of the project, in which a test changes what a person would change. */
 export interface ProjectCopy {
   folder: string;
+  /** the paths of the files that were written */
+  changed: Set<string>;
   read(path: string): string;
   write(path: string, text: string): void;
   /** Replaces a text that the file has once. @throws Error if it does not */
@@ -22,9 +24,13 @@ export function copyProject(): ProjectCopy {
     else if (!leftOut.includes(name)) cpSync(join(project, name), join(folder, name), { recursive: true });
   }
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
-  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  const changed = new Set<string>();
+  const write = (path: string, text: string) => {
+    changed.add(path);
+    writeFileSync(join(folder, path), text);
+  };
   return {
-    ...{ folder, read, write },
+    ...{ folder, changed, read, write },
     edit(path, from, to) {
       const parts = read(path).split(from);
       if (parts.length !== 2) throw new Error(`${path} does not have this once: ${from}`);
