@@ -2,7 +2,7 @@ import { readCookie, sessionCookieName } from "../platform/request/cookies.ts";
 import { newPageReport, type PageReport, type Variants } from "../platform/request/page-report.ts";
 import type { CacheRule } from "../platform/request/route-handle.ts";
 import { readVisitorId } from "../platform/request/visitor.ts";
-import { nextHonoluluMidnight } from "../platform/text/honolulu.ts";
+import { nextSiteMidnight } from "../platform/text/site-time.ts";
 import { canonicalPath } from "./guard.ts";
 
 interface Background {
@@ -53,7 +53,7 @@ const miss = Promise.resolve(null);
 
 /**
  * Caches pages in the isolate's memory, for visitors without a session: fresh for 20 s, then stale-while-revalidate, at
- * most 60 s in all and never past midnight in Honolulu or the time that the loaders reported. Concurrent misses are
+ * most 60 s in all and never past midnight here or the time that the loaders reported. Concurrent misses are
  * coalesced into one rendering. Only 200s without cookies are cached.
  */
 export function createPageCache<Visit extends Background>(site: Site<Visit>) {
@@ -155,7 +155,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     const response = await site.render(address, report, visit);
     const body = new Uint8Array(await response.arrayBuffer());
     const headers = new Headers(response.headers);
-    const until = Math.min(at + maxAge, report.until, nextHonoluluMidnight(at));
+    const until = Math.min(at + maxAge, report.until, nextSiteMidnight(at));
     const isPrivate = headers.has("Set-Cookie") || /no-store/.test(headers.get("Cache-Control") ?? "");
     const isKept = response.status === 200 && !isPrivate && until > at;
     const etag = isKept ? `"${await digest(body)}"` : null;

@@ -8,7 +8,7 @@ import { readProgramme } from "../features/programme/programme.server.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { answerHeaders, neverStored, notFound, redirect } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { zoneInWords } from "../platform/text/honolulu.ts";
+import { zoneInWords } from "../platform/text/site-time.ts";
 import { slug } from "../platform/text/text.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

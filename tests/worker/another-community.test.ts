@@ -35,13 +35,13 @@ function remove(line: string): typeof edits {
 }
 
 const module = {
-  time: "app/platform/text/honolulu.ts",
+  time: "app/platform/text/site-time.ts",
   times: "app/features/events/event/event-times.ts",
   event: "app/features/events/event/event.ts",
   campaign: "app/features/campaigns/campaign.ts",
   calendar: "app/features/events/import/ics-reader.ts",
 } as const;
-type Time = typeof import("../../app/platform/text/honolulu.ts");
+type Time = typeof import("../../app/platform/text/site-time.ts");
 
 let stack: Stack;
 let admin: Visitor;
@@ -108,7 +108,7 @@ describe("the clocks of the code and of the database", () => {
     expect(shown.length).toBe(4 * (5 * 48 + 1));
     for (const { at, local } of shown) {
       const date = new Date(Number(at));
-      expect(`${time.honoluluIsoDay(date)} ${time.honoluluIsoTime(date)}`).toBe(local);
+      expect(`${time.siteIsoDay(date)} ${time.siteIsoTime(date)}`).toBe(local);
     }
   });
 
@@ -120,10 +120,10 @@ describe("the clocks of the code and of the database", () => {
     );
     for (const { at, local } of typed) {
       const [day = "", clock = ""] = String(local).split(" ");
-      expect(time.instantInHonolulu(day, clock).getTime(), String(local)).toBe(Number(at));
+      expect(time.siteInstant(day, clock).getTime(), String(local)).toBe(Number(at));
     }
-    expect(time.instantInHonolulu("2097-03-10", "02:30")).toEqual(utc("2097-03-10T07:30Z"));
-    expect(time.instantInHonolulu("2097-11-03", "01:30")).toEqual(utc("2097-11-03T06:30Z"));
+    expect(time.siteInstant("2097-03-10", "02:30")).toEqual(utc("2097-03-10T07:30Z"));
+    expect(time.siteInstant("2097-11-03", "01:30")).toEqual(utc("2097-11-03T06:30Z"));
   });
 
   test("wake at the same time for a reminder of an event at any half hour", async () => {
@@ -140,7 +140,7 @@ describe("the clocks of the code and of the database", () => {
   });
 
   test("end the days on which they change after 23 and 25 hours", () => {
-    const length = (midnight: string) => time.nextHonoluluMidnight(Date.parse(midnight)) - Date.parse(midnight);
+    const length = (midnight: string) => time.nextSiteMidnight(Date.parse(midnight)) - Date.parse(midnight);
     expect(length("2097-03-10T05:00Z")).toBe(23 * 3_600_000);
     expect(length("2097-11-03T04:00Z")).toBe(25 * 3_600_000);
     expect(length("2097-07-04T04:00Z")).toBe(24 * 3_600_000);

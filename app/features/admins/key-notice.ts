@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { greeting } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Letter } from "../mail/mail.ts";

@@ -3,7 +3,7 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 
 const day = z.object({
-  /** YYYY-MM-DD in Honolulu */
+  /** YYYY-MM-DD in the site's zone */
   day: z.string(),
   likes: z.number(),
   waitlist: z.number(),
@@ -51,7 +51,7 @@ export type Totals = z.output<typeof totals>;
 
 /**
  * Loads what visitors did day by day, the most liked resources, event attendance, and who confirmed beforehand.
- * @param days how many days to cover, in Honolulu and ending today; null for all
+ * @param days how many days to cover, ending today; null for all
  */
 export async function readTotals({ database }: Admin, days: number | null): Promise<Totals> {
   return totals.parse(rowsOf(await database.rpc("analytics", { p_days: days })));

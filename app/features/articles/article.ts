@@ -12,7 +12,7 @@ export interface ListedArticle {
   category: string | null;
   /** null for the organization's own */
   author: string | null;
-  /** YYYY-MM-DD, in Honolulu */
+  /** YYYY-MM-DD in the site's zone */
   date: string;
   picture_path: string | null;
   picture_alt: string | null;

@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  dayInMilliseconds,
-  honoluluIsoDay,
-  honoluluIsoTime,
-  instantInHonolulu,
-  laterDay,
-} from "../../platform/text/honolulu.ts";
+import { dayInMilliseconds, laterDay, siteInstant, siteIsoDay, siteIsoTime } from "../../platform/text/site-time.ts";
 import { changesFor, type Told, toldRow } from "./told.ts";
 
 /** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
@@ -198,8 +192,8 @@ const latest = "22:00";
  */
 export function reminderTime(startsAt: string): Date {
   const dayBefore = new Date(Date.parse(startsAt) - dayInMilliseconds);
-  const clock = honoluluIsoTime(dayBefore);
-  if (clock < earliest) return instantInHonolulu(honoluluIsoDay(dayBefore), earliest);
-  if (clock >= latest) return instantInHonolulu(laterDay(honoluluIsoDay(dayBefore)), earliest);
+  const clock = siteIsoTime(dayBefore);
+  if (clock < earliest) return siteInstant(siteIsoDay(dayBefore), earliest);
+  if (clock >= latest) return siteInstant(laterDay(siteIsoDay(dayBefore)), earliest);
   return dayBefore;
 }

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
 import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { linksAsText, markdownAsText } from "../../platform/text/markdown-as-text.ts";
+import { siteIsoDay } from "../../platform/text/site-time.ts";
 import type { Publisher } from "../../site.ts";
 import { greeting } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
@@ -264,7 +264,7 @@ function campaignOf(
       return { subject, lead, more: [when, where, ...before, ...same], ...(tickets?.areOpen ? { link: buy } : {}) };
     }
     case "reminder": {
-      const isToday = event.starts_at && honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);
+      const isToday = event.starts_at && siteIsoDay(new Date(event.starts_at)) === siteIsoDay(now);
       const day = isToday ? "today" : "tomorrow";
       const subject = `${isToday ? "Today" : "Tomorrow"}: ${title}`;
       const bring = event.to_bring ? [`What to bring: ${linksAsText(event.to_bring)}`] : [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { honoluluIsoDay, nextHonoluluMidnight, zonedTime } from "../../platform/text/honolulu.ts";
+import { nextSiteMidnight, siteIsoDay, zonedTime } from "../../platform/text/site-time.ts";
 import { type Attends, type Event, firstDayOf, isDayKnown, whereText } from "../events/event/event.ts";
 import { meetings, precisions, statuses } from "../events/event/event-states.ts";
 
@@ -55,14 +55,14 @@ const aDate: Change = { title: "Date", sentence: "has a date" };
 /** Whether the edition that was told is over; its day if no end is known. */
 function isPast({ starts_at: start, ends_at: end, date_precision: precision }: Told, now: Date): boolean {
   if (!start || (precision !== "exact" && precision !== "day")) return false;
-  return (end ? Date.parse(end) : nextHonoluluMidnight(Date.parse(start))) <= now.getTime();
+  return (end ? Date.parse(end) : nextSiteMidnight(Date.parse(start))) <= now.getTime();
 }
 
 function dateChange(known: Now, event: Now): Change[] {
   if (!isDayKnown(event)) return [];
   if (!isDayKnown(known)) return [aDate];
   const [was, is] = [new Date(known.starts_at), new Date(event.starts_at)];
-  if (honoluluIsoDay(was) !== honoluluIsoDay(is))
+  if (siteIsoDay(was) !== siteIsoDay(is))
     return [{ title: "New date", sentence: "has a new date", before: `The earlier date was ${firstDayOf(known)}.` }];
   if (known.date_precision !== "exact") return [{ title: "Time", sentence: "now has a time" }];
   const before = `It was to begin at ${zonedTime(was)}.`;

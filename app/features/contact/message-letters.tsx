@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { greeting } from "../../site.ts";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { greeting } from "../../site.ts";
 import { callPath, dateAndTime, dateOf, daysOf, pathOf, timeOf, whereText } from "../events/event/event.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";

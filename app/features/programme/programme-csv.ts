@@ -1,5 +1,5 @@
 import type { CsvValue } from "../../admin/csv.ts";
-import { zoneNames } from "../../platform/text/honolulu.ts";
+import { zoneNames } from "../../platform/text/site-time.ts";
 import { kindNames, type Language, languageNames, levelNames, talkPath } from "./programme.ts";
 import type { EditedProgramme } from "./programme-editing.server.ts";
 import { timeFieldsOf } from "./talk-times.ts";

@@ -1,4 +1,4 @@
-import { honoluluTime, zoneNames } from "../../platform/text/honolulu.ts";
+import { siteTime, zoneNames } from "../../platform/text/site-time.ts";
 import type { Day, Programme, Room, TimedTalk } from "./programme.ts";
 import { TalkSummary } from "./talk-summary.tsx";
 
@@ -71,7 +71,7 @@ const split = (talks: TimedTalk[]) =>
 function Start({ at }: { at: string }) {
   return (
     <th scope="row">
-      <time dateTime={at}>{honoluluTime(new Date(at))}</time>
+      <time dateTime={at}>{siteTime(new Date(at))}</time>
     </th>
   );
 }

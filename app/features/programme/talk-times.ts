@@ -1,8 +1,8 @@
-import { instantInHonolulu, laterDay } from "../../platform/text/honolulu.ts";
+import { laterDay, siteInstant } from "../../platform/text/site-time.ts";
 import { dayAndTime, isDay, isTime } from "../../platform/text/typed-moments.ts";
 import type { Slot } from "./programme.ts";
 
-/** A talk's time as an admin types it, in Honolulu time; all fields are empty while it is unknown. */
+/** A talk's time as an admin types it, in the site's zone; all fields are empty while it is unknown. */
 export interface TimeFields {
   /** YYYY-MM-DD */
   day?: string;
@@ -25,8 +25,8 @@ export function talkTimesOf({ day, start, end }: TimeFields): Pick<Slot, "starts
   if (!isTime(start)) return { field: "start", message: "Enter a time like 18:00" };
   if (!end) return { field: "end", message: "Enter the end time" };
   if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
-  const startsAt = instantInHonolulu(day, start);
-  const endsAt = instantInHonolulu(end > start ? day : laterDay(day), end);
+  const startsAt = siteInstant(day, start);
+  const endsAt = siteInstant(end > start ? day : laterDay(day), end);
   if (endsAt <= startsAt) return { field: "end", message: "It must end after it starts" };
   return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }

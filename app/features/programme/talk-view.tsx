@@ -1,5 +1,5 @@
-import { zonedTime } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
+import { zonedTime } from "../../platform/text/site-time.ts";
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { pathOf } from "../events/event/event.ts";
 import { spotsText } from "../events/event/workshop.ts";

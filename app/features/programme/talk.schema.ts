@@ -22,7 +22,7 @@ export const roomField = z
   .regex(/^[1-9]\d{0,8}$/, badRoom)
   .optional();
 
-/** Schema of the talk form, with a cross-field check of its time (in Honolulu time). */
+/** Schema of the talk form, with a cross-field check of its time (in the site's zone). */
 export const talkSchema = z
   .object({
     title: textField({ label: "Title", empty: "Enter a title", max: 200 }),

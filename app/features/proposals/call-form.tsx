@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
-import { zoneInWords } from "../../platform/text/honolulu.ts";
+import { zoneInWords } from "../../platform/text/site-time.ts";
 import { momentField } from "../../platform/text/typed-moments.ts";
 import { greeting } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";

@@ -86,5 +86,5 @@ export function durationText(duration: Duration): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 }
 
-/** When the Worker purges data past its retention, in UTC: once a day, at 3:23 in Honolulu. */
+/** When the Worker purges data past its retention, in UTC: once a day, at night in Hawaiʻi. */
 export const purgeCron = "23 13 * * *";

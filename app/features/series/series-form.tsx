@@ -4,7 +4,7 @@ import { differencesOf } from "../../admin/conflict.tsx";
 import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
-import { honoluluDay, longDay } from "../../platform/text/honolulu.ts";
+import { longDay, siteDay } from "../../platform/text/site-time.ts";
 import { zone } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
@@ -89,7 +89,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
   const names = ["name", "key", ...Object.keys(seriesLabels).slice(1)] as (keyof SeriesFields)[];
   const events = templates.map(({ id, title, starts_at }) => ({
     value: id,
-    label: starts_at ? `${title}, ${honoluluDay(new Date(starts_at))}` : title,
+    label: starts_at ? `${title}, ${siteDay(new Date(starts_at))}` : title,
   }));
   return (
     <form {...getFormProps(form)} method="post" className="form">

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import type { Publisher } from "../../site.ts";
 import { greeting } from "../../site.ts";
 import {

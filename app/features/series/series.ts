@@ -3,7 +3,7 @@ import type { Event } from "../events/event/event.ts";
 
 export const frequencies = ["weeks", "month"] as const;
 
-/** How a series gets its editions; `frequency` is null if an admin adds each. Days are Honolulu's, YYYY-MM-DD. */
+/** How a series gets its editions; `frequency` is null if an admin adds each. Days are YYYY-MM-DD, in the site's zone. */
 export interface Rule {
   frequency: (typeof frequencies)[number] | null;
   /** 1 for Monday to 7 for Sunday */

@@ -3,7 +3,7 @@ import { getZodConstraint } from "@conform-to/zod";
 import type { ReactNode } from "react";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
-import { zoneInWords } from "../../platform/text/honolulu.ts";
+import { zoneInWords } from "../../platform/text/site-time.ts";
 import { mapSites } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { When } from "../../admin/when.tsx";
-import { longDay } from "../../platform/text/honolulu.ts";
+import { longDay } from "../../platform/text/site-time.ts";
 import { Button, ExternalLink } from "../../ui/button.tsx";
 import type { StoredSuggestion } from "./suggestions.server.ts";
 

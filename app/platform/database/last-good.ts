@@ -1,5 +1,5 @@
 import type { PageReport } from "../request/page-report.ts";
-import { ageInWords, momentInWords } from "../text/honolulu.ts";
+import { ageInWords, momentInWords } from "../text/site-time.ts";
 import { createPatience } from "./patience.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 

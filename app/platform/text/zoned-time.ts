@@ -1,5 +1,5 @@
 import { zone } from "../../site.ts";
-import { dayInMilliseconds, siteOffset } from "./honolulu.ts";
+import { dayInMilliseconds, siteOffset } from "./site-time.ts";
 
 /** Returns how many milliseconds a zone is ahead of UTC at an instant in epoch milliseconds. */
 export type OffsetAt = (instant: number) => number;

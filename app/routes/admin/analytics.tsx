@@ -11,8 +11,8 @@ import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
 import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
 import { StillComingTable } from "../../features/analytics/still-coming-table.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
-import { longDay, zoneInWords } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
+import { longDay, zoneInWords } from "../../platform/text/site-time.ts";
 import { spaced } from "../../ui/spaced.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentText } from "../../../platform/text/honolulu.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import { greeting } from "../../../site.ts";
 import { dateAndTime, dateOf, type OwnEvent, timeOf, whereText } from "../../events/event/event.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";

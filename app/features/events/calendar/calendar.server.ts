@@ -1,14 +1,14 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
 import { markdownAsText } from "../../../platform/text/markdown-as-text.ts";
+import { siteIsoDay } from "../../../platform/text/site-time.ts";
 import type { Publisher } from "../../../site.ts";
 import { type Attends, type Event, isDayKnown, type MailedEvent, pathOf, whereText } from "../event/event.ts";
 
 /** An event, with its series as a category if that is known. */
 type CalendarEvent = MailedEvent & Partial<Pick<Event, "series">>;
 
-/** UTC midnight of the Honolulu day: for an all-day event, calendars only use the day. */
-const wholeDay = (instant: string) => new Date(honoluluIsoDay(new Date(instant)));
+/** UTC midnight of the day here: for an all-day event, calendars only use the day. */
+const wholeDay = (instant: string) => new Date(siteIsoDay(new Date(instant)));
 
 /**
  * The date as a calendar expects it. By the RFC, an event without an end has no duration; an all-day event ends on the

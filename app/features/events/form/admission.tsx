@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { MoreFields } from "../../../admin/more-fields.tsx";
-import { zoneNames } from "../../../platform/text/honolulu.ts";
+import { zoneNames } from "../../../platform/text/site-time.ts";
 import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Event } from "../event/event.ts";
 

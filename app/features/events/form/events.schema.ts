@@ -84,7 +84,7 @@ const fields = z.object({
   scope: z.enum(["this", "later"], { invalid_type_error: "Choose what is changed" }).default("this"),
 });
 
-/** Schema of the event form, with cross-field checks of the date (in Honolulu time) and of how people sign up. */
+/** Schema of the event form, with cross-field checks of the date (in the site's zone) and of how people sign up. */
 export const eventSchema = fields.superRefine((event, issues) => {
   const refuse = (field: keyof typeof event, message: string) =>
     issues.addIssue({ code: "custom", path: [field], message });

@@ -10,7 +10,7 @@ import {
   type ImportNoun,
 } from "../../../admin/import-noun.ts";
 import type { Json } from "../../../platform/database/database.gen.ts";
-import { longDay, zoneNames } from "../../../platform/text/honolulu.ts";
+import { longDay, zoneNames } from "../../../platform/text/site-time.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
 import { frequencies, keyOfSeriesName, ruleText } from "../../series/series.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";

@@ -1,15 +1,15 @@
 import type { CsvLine } from "../../../admin/csv-reader.ts";
 import { excerptOf } from "../../../admin/excerpt.ts";
 import type { ImportedFile } from "../../../admin/import-noun.ts";
+import { numberText } from "../../../platform/text/number-text.ts";
 import {
   dayInMilliseconds,
-  honoluluIsoDay,
   longDay,
   offsetText,
+  siteIsoDay,
   siteOffset,
   zoneNames,
-} from "../../../platform/text/honolulu.ts";
-import { numberText } from "../../../platform/text/number-text.ts";
+} from "../../../platform/text/site-time.ts";
 import { instantOfLocal } from "../../../platform/text/zoned-time.ts";
 import { zone } from "../../../site.ts";
 import { type Zone, zonesOf } from "./calendar-zones.ts";
@@ -17,7 +17,7 @@ import { htmlAsMarkdown, isHtml } from "./html-as-markdown.ts";
 import { type Component, componentsOf, type Property, plainText } from "./ics-properties.ts";
 import { dayBefore, durationOf, isoDay, type LocalTime, localOf } from "./ics-values.ts";
 import { type Budget, datesOfRule, dayOf, type Rule, readRule } from "./recurrence-rule.ts";
-import { ruleAsSeries, siteDay } from "./rule-as-series.ts";
+import { dayHere, ruleAsSeries } from "./rule-as-series.ts";
 
 const columns = [
   ...["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "STATUS", "CLASS", "CONFERENCE", "SEQUENCE"],
@@ -149,7 +149,7 @@ function joinSeries(entries: readonly Entry[], rows: Row[][]) {
   });
 }
 
-const dayIn = ({ local: { isDay }, instant }: Moment) => siteDay({ at: instant, isDay });
+const dayIn = ({ local: { isDay }, instant }: Moment) => dayHere({ at: instant, isDay });
 
 const usualZone = (component: Component) => rawOf(component, "X-WR-TIMEZONE") || null;
 
@@ -379,7 +379,7 @@ function datesOf(
     !rule.until ||
     (rule.until.isDay ? dayOf(at) <= dayOf(rule.until.at) : (rule.until.isUtc ? instant : at) <= rule.until.at);
   const start = dayOf(local.at);
-  const today = dayOf(Date.parse(`${honoluluIsoDay(now)}T00:00:00Z`));
+  const today = dayOf(Date.parse(`${siteIsoDay(now)}T00:00:00Z`));
   const isShort = rule.count !== undefined ? rule.count <= mostDates : rule.until !== undefined;
   const farthest = start + mostYears * 366;
   const last = rule.until ? Math.min(dayOf(rule.until.at) + 1, farthest) : farthest;

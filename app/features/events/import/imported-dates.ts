@@ -1,6 +1,6 @@
 import { excerptOf } from "../../../admin/excerpt.ts";
 import type { FileChoices } from "../../../admin/import-noun.ts";
-import { laterDay, siteOffset } from "../../../platform/text/honolulu.ts";
+import { laterDay, siteOffset } from "../../../platform/text/site-time.ts";
 import { dayAndTime } from "../../../platform/text/typed-moments.ts";
 import {
   dateFaultText,
@@ -12,7 +12,7 @@ import {
 import { precisions } from "../event/event-states.ts";
 import type { DateFields } from "../event/event-times.ts";
 
-/** A date in Honolulu. */
+/** A date in the site's zone. */
 interface Here {
   day: string;
   time?: string;

@@ -1,11 +1,11 @@
 import { broughtLine } from "../../../admin/brought-text.ts";
-import { dayInMilliseconds, honoluluIsoDay, localDate } from "../../../platform/text/honolulu.ts";
+import { dayInMilliseconds, localDate, siteIsoDay } from "../../../platform/text/site-time.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
 import type { frequencies } from "../../series/series.ts";
 import { isoDay } from "./ics-values.ts";
 import { type Budget, datesOfRule, dayOf, type Rule } from "./recurrence-rule.ts";
 
-/** The rule of a series here that has the same dates as one of a calendar file; days are Honolulu's. */
+/** The rule of a series here that has the same dates as one of a calendar file; days are in the site's zone. */
 export interface SeriesRule {
   name: string;
   frequency: (typeof frequencies)[number];
@@ -27,13 +27,13 @@ interface Dated {
 const mostLeftOut = 100;
 const longestName = 100;
 
-export const siteDay = ({ at, isDay }: Dated) => (isDay ? isoDay(at) : honoluluIsoDay(new Date(at)));
+export const dayHere = ({ at, isDay }: Dated) => (isDay ? isoDay(at) : siteIsoDay(new Date(at)));
 
 const dayNumber = (day: string) => dayOf(Date.parse(`${day}T00:00:00Z`));
 
 /**
  * Returns the rule of a series that has exactly these dates, or null: a series has editions every few weeks, or on the
- * first to fourth or last weekday of each month, at one hour in Honolulu.
+ * first to fourth or last weekday of each month, at one hour here.
  * @param dates all dates of the rule that are looked at, in order
  * @param leftOut days of them without an edition
  * @param isWhole whether the rule has no other dates
@@ -55,7 +55,7 @@ export function ruleAsSeries(
   if (months || monthDays || weekdays.length > 1 || (rule.count && !isWhole)) return null;
   const hourOf = ({ at, isDay }: Dated) => (isDay ? 0 : localDate(new Date(at)).getTime() % dayInMilliseconds);
   if (dates.some((each) => hourOf(each) !== hourOf(begin))) return null;
-  const days = dates.map((each) => dayNumber(siteDay(each)));
+  const days = dates.map((each) => dayNumber(dayHere(each)));
   const [first = 0] = days;
   const date = new Date(first * dayInMilliseconds);
   const end = days.at(-1) ?? first;
@@ -63,7 +63,7 @@ export function ruleAsSeries(
     const found = [...datesOfRule(candidate, first, end, budget, first)];
     return found.length === days.length && found.every((day, at) => day === days[at]);
   };
-  const until = rule.until && siteDay({ at: rule.until.at, isDay: rule.until.isDay || !rule.until.isUtc });
+  const until = rule.until && dayHere({ at: rule.until.at, isDay: rule.until.isDay || !rule.until.isUtc });
   const common = {
     ...{ name, weekday: date.getUTCDay() || 7, first_day: isoDay(first * dayInMilliseconds) },
     ...{ last_day: isWhole ? isoDay(end * dayInMilliseconds) : (until ?? null), left_out: [...leftOut] },

@@ -1,7 +1,7 @@
 import { excerptOf } from "../../../admin/excerpt.ts";
-import { momentText, zoneFromUtc } from "../../../platform/text/honolulu.ts";
 import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { markdownAsText } from "../../../platform/text/markdown-as-text.ts";
+import { momentText, zoneFromUtc } from "../../../platform/text/site-time.ts";
 import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LinkedText, MarkdownText } from "../../markdown/markdown-text.tsx";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { instantInHonolulu } from "../../../platform/text/honolulu.ts";
+import { siteInstant } from "../../../platform/text/site-time.ts";
 import { defaultSite } from "../../../site.ts";
 import { calendarFile } from "../calendar/calendar.server.ts";
 import type { Event } from "../event/event.ts";
@@ -19,7 +19,7 @@ const recap = "Forty people came.";
 const oldDate = /2031|May|Q2|6:00|doors/;
 
 /** In the site's zone: another community runs this with its own (tests/worker/another-community.test.ts). */
-const at = (day: string, time = "00:00") => instantInHonolulu(day, time).toISOString();
+const at = (day: string, time = "00:00") => siteInstant(day, time).toISOString();
 
 const dates: Record<Event["date_precision"], Pick<Event, "starts_at" | "ends_at" | "over_at">> = {
   exact: {
@@ -38,7 +38,7 @@ const dates: Record<Event["date_precision"], Pick<Event, "starts_at" | "ends_at"
 };
 const moments = {
   before: new Date("2031-01-01T00:00:00Z"),
-  during: instantInHonolulu("2031-05-22", "19:00"),
+  during: siteInstant("2031-05-22", "19:00"),
   after: new Date("2032-01-01T00:00:00Z"),
 };
 

@@ -1,7 +1,7 @@
 // The data that a helper's phone keeps, and the offline logic on it. Nothing here touches browser APIs.
 import { fold } from "../../../../platform/text/fold.ts";
-import { ageInWords, dayInMilliseconds, honoluluTime, zonedTime } from "../../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../../platform/text/pluralize.ts";
+import { ageInWords, dayInMilliseconds, siteTime, zonedTime } from "../../../../platform/text/site-time.ts";
 import type { pressKinds } from "../door.schema.ts";
 import { doorDone } from "../door-done.ts";
 
@@ -127,7 +127,7 @@ export function answerText({ outcome, at, by, arrived }: PressAnswer, guest?: Ke
     const half = party
       ? `, ${arrived} of ${party}. If others of them came now, undo it and check in all who are here`
       : "";
-    return `${who}Already checked in, by ${by} at ${honoluluTime(new Date(at))}${half}.`;
+    return `${who}Already checked in, by ${by} at ${siteTime(new Date(at))}${half}.`;
   }
   const done = Object.hasOwn(doorDone, outcome) ? doorDone[outcome as keyof typeof doorDone].title : "";
   return who + (done || told[outcome] || outcome);

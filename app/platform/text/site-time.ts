@@ -25,27 +25,27 @@ const time = (utc: Date) =>
   `${utc.getUTCHours() % 12 || 12}:${String(utc.getUTCMinutes()).padStart(2, "0")} ${utc.getUTCHours() < 12 ? "AM" : "PM"}`;
 
 /** May 22, 2025 */
-export const honoluluDay = (at: Date) => day(localDate(at));
+export const siteDay = (at: Date) => day(localDate(at));
 /** May 22 */
-export const honoluluDayOfYear = (at: Date) => dayOfYear(localDate(at));
+export const siteDayOfYear = (at: Date) => dayOfYear(localDate(at));
 /** Thursday, May 22, 2025 */
-export const honoluluWeekday = (at: Date) => weekday(localDate(at));
+export const siteWeekday = (at: Date) => weekday(localDate(at));
 /** May 2025 */
-export const honoluluMonth = (at: Date) => `${months[localDate(at).getUTCMonth()]} ${honoluluYear(at)}`;
+export const siteMonth = (at: Date) => `${months[localDate(at).getUTCMonth()]} ${siteYear(at)}`;
 /** 6:00 PM */
-export const honoluluTime = (at: Date) => time(localDate(at));
+export const siteTime = (at: Date) => time(localDate(at));
 /** Q3 2026 */
-export const honoluluQuarter = (at: Date) => `Q${Math.floor(localDate(at).getUTCMonth() / 3) + 1} ${honoluluYear(at)}`;
-export const honoluluYear = (at: Date) => localDate(at).getUTCFullYear();
+export const siteQuarter = (at: Date) => `Q${Math.floor(localDate(at).getUTCMonth() / 3) + 1} ${siteYear(at)}`;
+export const siteYear = (at: Date) => localDate(at).getUTCFullYear();
 const isoText = (at: Date) => localDate(at).toISOString();
 /** 2025-05-22 */
-export const honoluluIsoDay = (at: Date) => isoText(at).slice(0, 10);
+export const siteIsoDay = (at: Date) => isoText(at).slice(0, 10);
 /** 18:00 */
-export const honoluluIsoTime = (at: Date) => isoText(at).slice(11, 16);
+export const siteIsoTime = (at: Date) => isoText(at).slice(11, 16);
 /** 2025-05-22T18:00:00-10:00 */
-export const honoluluIsoInstant = (at: Date) => `${isoText(at).slice(0, 19)}${offsetText(siteOffset(at.getTime()))}`;
+export const siteIsoInstant = (at: Date) => `${isoText(at).slice(0, 19)}${offsetText(siteOffset(at.getTime()))}`;
 /** 6:00 PM HST */
-export const zonedTime = (at: Date) => `${honoluluTime(at)} ${clock.nameAt(at.getTime())}`;
+export const zonedTime = (at: Date) => `${siteTime(at)} ${clock.nameAt(at.getTime())}`;
 
 /** Writes milliseconds ahead of UTC: -10:00 */
 export function offsetText(ahead: number): string {
@@ -67,7 +67,7 @@ export function zoneFromUtc(at: Date): string {
  * Returns the instant of a day (YYYY-MM-DD) and a time (HH:MM) in the site's zone, like Postgres: of an hour that comes
  * twice the second, and in one that is left out what clocks show that were not set.
  */
-export function instantInHonolulu(isoDay: string, isoTime: string): Date {
+export function siteInstant(isoDay: string, isoTime: string): Date {
   const local = Date.parse(`${isoDay}T${isoTime}Z`);
   const at = local - siteOffset(local + dayInMilliseconds);
   return new Date(localDate(new Date(at)).getTime() === local ? at : local - siteOffset(local - dayInMilliseconds));
@@ -87,15 +87,14 @@ export const utcTime = time;
 export const dayInMilliseconds = 86_400_000;
 
 /** The first midnight in the site's zone after an instant; both in epoch milliseconds. */
-export const nextHonoluluMidnight = (at: number) =>
-  instantInHonolulu(laterDay(honoluluIsoDay(new Date(at))), "00:00").getTime();
+export const nextSiteMidnight = (at: number) => siteInstant(laterDay(siteIsoDay(new Date(at))), "00:00").getTime();
 
 /** May 20, 2027, 9:00 AM HST */
-export const momentText = (at: string) => `${honoluluDay(new Date(at))}, ${zonedTime(new Date(at))}`;
+export const momentText = (at: string) => `${siteDay(new Date(at))}, ${zonedTime(new Date(at))}`;
 
 /** Formats a recent moment: 10:42 AM HST, with the day if it is not today. */
 export function momentInWords(at: Date, now: Date): string {
-  return honoluluIsoDay(at) === honoluluIsoDay(now) ? zonedTime(at) : `${zonedTime(at)} on ${honoluluDay(at)}`;
+  return siteIsoDay(at) === siteIsoDay(now) ? zonedTime(at) : `${zonedTime(at)} on ${siteDay(at)}`;
 }
 
 /** Describes how long ago something was, in whole minutes, hours or days. */
