@@ -94,7 +94,7 @@ function partOf(path: string): string {
   const [, folder = ""] = path.split("/");
   if (["front-door", "routes", "features", "admin", "platform", "ui"].includes(folder)) return folder;
   if (path === "app/**/*.island.tsx") return "islands";
-  if (path === "app/site.ts" || path === "app/use-site.ts") return "site";
+  if (["app/site.ts", "app/use-site.ts", "app/community.ts"].includes(path)) return "site";
   if (path === "app/routes.ts") return "site map";
   return /^app\/(root|entry\.\w+)\.tsx?$/.test(path) ? "entry" : "declarations";
 }

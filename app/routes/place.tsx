@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import { islandNames } from "../community.ts";
 import { listOf } from "../features/events/event/event-offer.ts";
 import { findPlacePage } from "../features/events/event/events.server.ts";
 import { EventList } from "../features/events/page/event-list.tsx";
@@ -15,7 +16,6 @@ import { copyAge } from "../platform/database/last-good.ts";
 import { notFound } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { slug } from "../platform/text/text.ts";
-import { islandNames } from "../site.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 

@@ -13735,7 +13735,7 @@ return 'Pacific/Honolulu';
 grant execute on function public.site_time_zone to anon, authenticated, service_role;
 
 comment on function public.site_time_zone is
-  'Returns the time zone of all dates and times that people read and type: what comments here call "here". The clock of app/site.ts is the same zone''s.';
+  'Returns the time zone of all dates and times that people read and type: what comments here call "here". The clock of app/community.ts is the same zone''s.';
 
 
 -- budgets/rules.sql

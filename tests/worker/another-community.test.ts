@@ -13,15 +13,15 @@ import { placeOf } from "./tables.ts";
 
 const copy = copyProject();
 const edits: [path: string, from: string, to: string][] = [
-  ["app/site.ts", 'name: "Pacific/Honolulu"', 'name: "America/New_York"'],
-  ["app/site.ts", 'clock: "HST10"', 'clock: "EST5EDT,M3.2.0,M11.1.0"'],
-  ["app/site.ts", 'place: "Honolulu"', 'place: "New York"'],
-  ["app/site.ts", 'greeting = "Aloha"', 'greeting = "Hello"'],
-  ["app/site.ts", 'addressRegion: "HI"', 'addressRegion: "NY"'],
-  ["app/site.ts", 'oahu: "Oʻahu",', 'brooklyn: "Brooklyn",\n  queens: "Queens",'],
+  ["app/community.ts", 'name: "Pacific/Honolulu"', 'name: "America/New_York"'],
+  ["app/community.ts", 'clock: "HST10"', 'clock: "EST5EDT,M3.2.0,M11.1.0"'],
+  ["app/community.ts", 'place: "Honolulu"', 'place: "New York"'],
+  ["app/community.ts", 'greeting = "Aloha"', 'greeting = "Hello"'],
+  ["app/community.ts", 'addressRegion: "HI"', 'addressRegion: "NY"'],
+  ["app/community.ts", 'oahu: "Oʻahu",', 'brooklyn: "Brooklyn",\n  queens: "Queens",'],
   ...["hawaii: .*", "maui: .*", "kauai: .*", "molokai: .*", "lanai: .*"].flatMap((line) => remove(line)),
   [
-    "app/site.ts",
+    "app/community.ts",
     'label: "Island", choose: "Choose an island", on: "on"',
     'label: "Borough", choose: "Choose a borough", on: "in"',
   ],
@@ -30,8 +30,8 @@ const edits: [path: string, from: string, to: string][] = [
 ];
 
 function remove(line: string): typeof edits {
-  const [found = line] = new RegExp(`  ${line}\n`).exec(copy.read("app/site.ts")) ?? [];
-  return [["app/site.ts", found, ""]];
+  const [found = line] = new RegExp(`  ${line}\n`).exec(copy.read("app/community.ts")) ?? [];
+  return [["app/community.ts", found, ""]];
 }
 
 const module = {

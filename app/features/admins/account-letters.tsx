@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { roles, roleWords } from "../../admin/roles.ts";
+import { greeting } from "../../community.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
 import { momentText } from "../../platform/text/site-time.ts";
-import { greeting } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { composeKeyNotice } from "./key-notice.ts";

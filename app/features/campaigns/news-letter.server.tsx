@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
+import { greeting } from "../../community.ts";
 import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { linksAsText, markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import { siteIsoDay } from "../../platform/text/site-time.ts";
 import type { Publisher } from "../../site.ts";
-import { greeting } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { z } from "zod";
+import { greeting } from "../../community.ts";
 import { momentText } from "../../platform/text/site-time.ts";
-import { greeting } from "../../site.ts";
 import { LetterButton, Lines, letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent, ToOrganization } from "../mail/post-office.server.ts";

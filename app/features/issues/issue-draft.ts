@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { greeting } from "../../community.ts";
 import { momentText } from "../../platform/text/site-time.ts";
-import { greeting } from "../../site.ts";
 import { callPath, dateAndTime, dateOf, daysOf, pathOf, timeOf, whereText } from "../events/event/event.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
 import { meetings } from "../events/event/event-states.ts";

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
+import { greeting } from "../../community.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
-import { greeting } from "../../site.ts";
 import { buttonLetter } from "./button-letter.tsx";
 import type { Composers, LetterContent } from "./post-office.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { greeting } from "../../community.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
 import { momentText } from "../../platform/text/site-time.ts";
-import { greeting } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { newsletterToken, preferencePath } from "./newsletter-link.ts";

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { differencesOf } from "../../admin/conflict.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
-import { islandNames, islandWords } from "../../site.ts";
+import { islandNames, islandWords } from "../../community.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";

@@ -1,5 +1,5 @@
 import type { Place } from "schema-dts";
-import { region } from "../../site.ts";
+import { region } from "../../community.ts";
 import type { PlaceDetails } from "./places.ts";
 
 export function placeStructure({ name, street, city, latitude, longitude }: PlaceDetails): Exclude<Place, string> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { islandWords } from "../../community.ts";
 import { optionalTextField, orNull, textField, textOrNull } from "../../platform/text/text.ts";
-import { islandWords } from "../../site.ts";
 import { uploadAt } from "../pictures/picture.ts";
 import { pointIn } from "./coordinates.ts";
 import { accessLabels, forEachAccess, islands } from "./places.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { islandNames } from "../../site.ts";
+import { islandNames } from "../../community.ts";
 
 export type Island = keyof typeof islandNames;
 

@@ -1,6 +1,6 @@
 import type { Thing } from "schema-dts";
+import { region } from "../../community.ts";
 import { siteIsoDay, siteIsoInstant } from "../../platform/text/site-time.ts";
-import { region } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { pathOf } from "../events/event/event.ts";
 import type { EventOfProgramme, Programme, Speaker, Talk, TimedTalk } from "./programme.ts";

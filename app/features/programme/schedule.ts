@@ -1,6 +1,6 @@
+import { zone } from "../../community.ts";
 import { siteIsoDay, siteIsoInstant, siteIsoTime } from "../../platform/text/site-time.ts";
 import { escapeXml } from "../../platform/text/xml.ts";
-import { zone } from "../../site.ts";
 import { programmePath } from "../events/event/event.ts";
 import { isTimed, type Programme, speakerPath, speakersOf, type Talk, type TimedTalk, talkPath } from "./programme.ts";
 

@@ -4,7 +4,7 @@ import { differencesOf } from "../../admin/conflict.tsx";
 import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
-import { zone } from "../../site.ts";
+import { zone } from "../../community.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, FieldError, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";

@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
+import { greeting } from "../../community.ts";
 import { zoneInWords } from "../../platform/text/site-time.ts";
 import { momentField } from "../../platform/text/typed-moments.ts";
-import { greeting } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";

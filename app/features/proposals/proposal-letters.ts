@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { greeting } from "../../community.ts";
 import { momentText } from "../../platform/text/site-time.ts";
-import { greeting } from "../../site.ts";
 import { buttonLetter } from "../mail/button-letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";

@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Fragment } from "react";
 import type { z } from "zod";
+import { zone } from "../../community.ts";
 import { momentText, siteDay, siteIsoTime } from "../../platform/text/site-time.ts";
-import { zone } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";

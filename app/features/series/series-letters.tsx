@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { greeting } from "../../community.ts";
 import { momentText } from "../../platform/text/site-time.ts";
 import type { Publisher } from "../../site.ts";
-import { greeting } from "../../site.ts";
 import {
   dateAndTime,
   dateOf,

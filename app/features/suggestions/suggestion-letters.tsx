@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { greeting } from "../../community.ts";
 import { momentText } from "../../platform/text/site-time.ts";
-import { greeting } from "../../site.ts";
 import { letterPage, Paragraph, Signature } from "../mail/letter-parts.tsx";
 import type { Letter } from "../mail/mail.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";

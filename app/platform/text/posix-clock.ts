@@ -8,55 +8,39 @@ export interface Clock {
   names: string;
 }
 
-interface Change {
-  month: number;
-  /** 1 to 5 for the first to the last in its month */
-  week: number;
-  /** 0 for Sunday */
-  weekday: number;
-  /** after midnight, in milliseconds, before the clocks change */
-  time: number;
-}
-
-const name = "([a-z]{3,}|<[-+a-z\\d]{3,}>)";
-const hours = "[-+]?\\d{1,3}(?::\\d\\d){0,2}";
-const change = `,M(\\d{1,2})\\.([1-5])\\.([0-6])(?:/(${hours}))?`;
-const rule = new RegExp(`^${name}(${hours})(?:${name}(${hours})?${change}${change})?$`, "i");
-
 const hour = 3_600_000;
+const names = /^([a-z]{3,}|<[-+a-z\d]{3,}>)([-+]?\d+(?::\d\d)?)(?:([a-z]{3,}|<[-+a-z\d]{3,}>)([-+]?\d+(?::\d\d)?)?)?$/i;
 
 function millisecondsOf(text: string): number {
-  const [whole = 0, minutes = 0, seconds = 0] = text.replace(/^[-+]/, "").split(":").map(Number);
-  return (text.startsWith("-") ? -1 : 1) * (whole * hour + minutes * 60_000 + seconds * 1000);
+  const [whole = "", minutes = 0] = text.split(":");
+  return Number(whole) * hour + (text.startsWith("-") ? -1 : 1) * Number(minutes) * 60_000;
 }
 
 const nameIn = (text: string) => (text.startsWith("<") ? `UTC${text.slice(1, -1)}` : text);
 
-const changeOf = ([month, week, weekday, time = "2"]: (string | undefined)[]): Change => ({
-  ...{ month: Number(month), week: Number(week), weekday: Number(weekday), time: millisecondsOf(time) },
-});
-
-/** The moment of a change in a year, as the clocks show it before it, as if that were UTC. */
-function momentOf({ month, week, weekday, time }: Change, year: number): number {
-  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
-  const day = 1 + ((weekday - first + 7) % 7) + (week - 1) * 7;
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return Date.UTC(year, month - 1, day > days ? day - 7 : day) + time;
+/** The moment of a change like M3.2.0/2 in a year, as the clocks show it before it, as if that were UTC. */
+function momentOf(change: string, year: number): number {
+  const [day = "", time = "2"] = change.split("/");
+  const [month = 0, week = 0, weekday = Number.NaN] = day.slice(1).split(".").map(Number);
+  // the first such weekday on or after this day; 5 is the last week of the month
+  const first = week < 5 ? Date.UTC(year, month - 1, week * 7 - 6) : Date.UTC(year, month, -6);
+  return first + ((weekday - new Date(first).getUTCDay() + 7) % 7) * 24 * hour + millisecondsOf(time);
 }
 
 /** Reads a rule of POSIX (8.3), as it ends each file of the database of time zones: "EST5EDT,M3.2.0,M11.1.0". */
-export function clockOf(text: string): Clock {
-  const [, usual, behind = "", summer, summerBehind, ...changes] = rule.exec(text) ?? [];
-  if (!usual) throw new Error(`${text} is no rule of a clock like EST5EDT,M3.2.0,M11.1.0.`);
-  const standard = -millisecondsOf(behind) || 0;
+export function clockOf(rule: string): Clock {
+  const [said = "", begins = "", ends = ""] = rule.split(",");
+  const [, usual, behind = "", summer, summerBehind] = names.exec(said) ?? [];
+  if (!usual || (summer && Number.isNaN(momentOf(begins, 0) + momentOf(ends, 0))))
+    throw new Error(`${rule} is no clock`);
+  const standard = -millisecondsOf(behind);
   const called = nameIn(usual);
   if (!summer) return { offsetAt: () => standard, nameAt: () => called, names: called };
   const daylight = summerBehind ? -millisecondsOf(summerBehind) : standard + hour;
-  const [begins, ends] = [changeOf(changes.slice(0, 4)), changeOf(changes.slice(4))];
   const isDaylight = (instant: number) => {
     const year = new Date(instant + standard).getUTCFullYear();
     const [from, to] = [momentOf(begins, year) - standard, momentOf(ends, year) - daylight];
-    return from < to ? from <= instant && instant < to : from <= instant || instant < to;
+    return from < to ? from <= instant && instant < to : !(to <= instant && instant < from);
   };
   return {
     offsetAt: (instant) => (isDaylight(instant) ? daylight : standard),

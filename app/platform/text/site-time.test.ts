@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { momentInWords } from "../database/last-good.ts";
 import {
   ageInWords,
   longDay,
-  momentInWords,
   siteDay,
   siteDayOfYear,
   siteInstant,

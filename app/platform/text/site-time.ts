@@ -1,4 +1,4 @@
-import { zone } from "../../site.ts";
+import { zone } from "../../community.ts";
 import { clockOf } from "./posix-clock.ts";
 
 const clock = clockOf(zone.clock);
@@ -44,23 +44,15 @@ export const siteIsoDay = (at: Date) => isoText(at).slice(0, 10);
 export const siteIsoTime = (at: Date) => isoText(at).slice(11, 16);
 /** 2025-05-22T18:00:00-10:00 */
 export const siteIsoInstant = (at: Date) => `${isoText(at).slice(0, 19)}${offsetText(siteOffset(at.getTime()))}`;
+export const zoneNameAt = (at: Date) => clock.nameAt(at.getTime());
 /** 6:00 PM HST */
-export const zonedTime = (at: Date) => `${siteTime(at)} ${clock.nameAt(at.getTime())}`;
+export const zonedTime = (at: Date) => `${siteTime(at)} ${zoneNameAt(at)}`;
 
 /** Writes milliseconds ahead of UTC: -10:00 */
 export function offsetText(ahead: number): string {
   const minutes = Math.abs(Math.round(ahead / 60_000));
   const text = [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, "0")).join(":");
   return `${ahead < 0 ? "-" : "+"}${text}`;
-}
-
-/** HST is 10 hours behind UTC */
-export function zoneFromUtc(at: Date): string {
-  const hours = siteOffset(at.getTime()) / 3_600_000;
-  const size = Math.abs(hours);
-  const far =
-    size === 0 ? "the same as" : `${size} ${size === 1 ? "hour" : "hours"} ${hours < 0 ? "behind" : "ahead of"}`;
-  return `${clock.nameAt(at.getTime())} is ${far} UTC`;
 }
 
 /**
@@ -91,11 +83,6 @@ export const nextSiteMidnight = (at: number) => siteInstant(laterDay(siteIsoDay(
 
 /** May 20, 2027, 9:00 AM HST */
 export const momentText = (at: string) => `${siteDay(new Date(at))}, ${zonedTime(new Date(at))}`;
-
-/** Formats a recent moment: 10:42 AM HST, with the day if it is not today. */
-export function momentInWords(at: Date, now: Date): string {
-  return siteIsoDay(at) === siteIsoDay(now) ? zonedTime(at) : `${zonedTime(at)} on ${siteDay(at)}`;
-}
 
 /** Describes how long ago something was, in whole minutes, hours or days. */
 export function ageInWords(at: Date, now: Date): string {

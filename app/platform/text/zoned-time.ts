@@ -1,4 +1,4 @@
-import { zone } from "../../site.ts";
+import { zone } from "../../community.ts";
 import { dayInMilliseconds, siteOffset } from "./site-time.ts";
 
 /** Returns how many milliseconds a zone is ahead of UTC at an instant in epoch milliseconds. */

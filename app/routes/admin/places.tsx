@@ -4,12 +4,12 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
+import { islandNames, islandWords } from "../../community.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listPlaces } from "../../features/places/place-editing.server.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
-import { islandNames, islandWords } from "../../site.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 const path = "/admin/places";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { greeting } from "../../../community.ts";
 import { linkToken } from "../../../platform/text/link-token.ts";
-import { greeting } from "../../../site.ts";
 import { LetterButton, oneLine, Paragraph } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
 import { statusLetter } from "./status-letter.tsx";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { greeting } from "../../../site.ts";
+import { greeting } from "../../../community.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";

@@ -1,4 +1,4 @@
-import { greeting } from "../../../site.ts";
+import { greeting } from "../../../community.ts";
 import { offerOf } from "../../events/event/event-offer.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { greeting } from "../../../site.ts";
+import { greeting } from "../../../community.ts";
 import { dateAndTime, hasTakenPlace, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";

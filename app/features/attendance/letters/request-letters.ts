@@ -1,4 +1,4 @@
-import { greeting } from "../../../site.ts";
+import { greeting } from "../../../community.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";

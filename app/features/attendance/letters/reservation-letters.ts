@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { greeting } from "../../../community.ts";
 import { momentText } from "../../../platform/text/site-time.ts";
-import { greeting } from "../../../site.ts";
 import { dateAndTime, dateOf, type OwnEvent, timeOf, whereText } from "../../events/event/event.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
 import { buttonLetter } from "../../mail/button-letter.tsx";

@@ -1,5 +1,5 @@
+import { islandNames, islandWords } from "../../../community.ts";
 import { notFound } from "../../../platform/request/http.ts";
-import { islandNames, islandWords } from "../../../site.ts";
 import { type Island, islands } from "../../places/places.ts";
 import type { Attends } from "./event.ts";
 import { attendances } from "./event-states.ts";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useAdminForm } from "../../../admin/returned-form.tsx";
-import { zone } from "../../../site.ts";
+import { zone } from "../../../community.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";

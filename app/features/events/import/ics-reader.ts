@@ -1,6 +1,7 @@
 import type { CsvLine } from "../../../admin/csv-reader.ts";
 import { excerptOf } from "../../../admin/excerpt.ts";
 import type { ImportedFile } from "../../../admin/import-noun.ts";
+import { zone } from "../../../community.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import {
   dayInMilliseconds,
@@ -11,7 +12,6 @@ import {
   zoneNames,
 } from "../../../platform/text/site-time.ts";
 import { instantOfLocal } from "../../../platform/text/zoned-time.ts";
-import { zone } from "../../../site.ts";
 import { type Zone, zonesOf } from "./calendar-zones.ts";
 import { htmlAsMarkdown, isHtml } from "./html-as-markdown.ts";
 import { type Component, componentsOf, type Property, plainText } from "./ics-properties.ts";

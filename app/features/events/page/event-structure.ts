@@ -1,7 +1,7 @@
 import type { Offer as OfferOfThing, Thing } from "schema-dts";
+import { region } from "../../../community.ts";
 import { siteIsoDay, siteIsoInstant, siteIsoTime } from "../../../platform/text/site-time.ts";
 import type { Publisher } from "../../../site.ts";
-import { region } from "../../../site.ts";
 import { safeUrl } from "../../../ui/button.tsx";
 import { absolute } from "../../metadata/metadata.ts";
 import { placeStructure } from "../../places/place-structure.ts";
