@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from "./front-door/headers.ts";
 import { createFrontDoor } from "./front-door/steps.ts";
 import { log } from "./platform/log.ts";
 import type { RouteHandle } from "./platform/request/route-handle.ts";
-import { honoluluYear } from "./platform/text/honolulu.ts";
+import { siteYear } from "./platform/text/site-time.ts";
 import { footerLinks, navigation, type Site } from "./site.ts";
 import { FailedRequest } from "./ui/error-page.tsx";
 import { IslandScripts } from "./ui/island.tsx";
@@ -56,7 +56,7 @@ export default async function handleRequest(
     section: handles.find((handle) => handle.section)?.section,
     bare: handles.some((handle) => handle.bare),
     admin,
-    year: honoluluYear(context.now),
+    year: siteYear(context.now),
     announcement: announcementAt(context.site.announcement, context.now),
   });
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -1,3 +1,5 @@
+import { greeting } from "./community.ts";
+
 // What the site says about the organization: owners change it at /admin/site. Until they do, the defaults below are
 // shown; everything marked "sample" is a placeholder for your own name, person or link.
 
@@ -211,7 +213,7 @@ export const defaultSite = {
   } as AboutWords,
 
   firstLetter: [
-    "Aloha,",
+    `${greeting},`,
     "Thank you for joining our newsletter: about one email a month, with the next meetup, one thing worth reading and one way to help. Nobody is sold anything in it, and nothing in it tells us whether you open it.",
     "What would you like to read about? [Write to us](/contact).",
   ].join("\n\n"),

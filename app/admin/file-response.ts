@@ -1,4 +1,4 @@
-import { honoluluIsoDay } from "../platform/text/honolulu.ts";
+import { siteIsoDay } from "../platform/text/site-time.ts";
 import { byteOrderMark, type CsvValue, csvRecord } from "./csv.ts";
 
 export type FileFormat = "csv" | "json";
@@ -46,7 +46,7 @@ export async function fileResponse({ format, name, columns, parts, now }: Sheet)
   return new Response(body, {
     headers: {
       "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${name}-${honoluluIsoDay(now)}.${format}"`,
+      "Content-Disposition": `attachment; filename="${name}-${siteIsoDay(now)}.${format}"`,
       "Cache-Control": "private, no-store",
     },
   });

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
+import { zoneNames } from "../platform/text/site-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { ErrorSummary } from "../ui/form-messages.tsx";
@@ -20,7 +21,7 @@ export function ScheduleForm({ version, lastResult }: { version: string; lastRes
       <input type="hidden" name="version" value={version} />
       <div className="four-fields">
         <Field field={fields.date} label="Date" type="date" />
-        <Field field={fields.time} label="Time" type="time" hint="HST" />
+        <Field field={fields.time} label="Time" type="time" hint={zoneNames} />
       </div>
       <div className="actions">
         <Button looks={["ghost"]} data-busy="Saving …">

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import { z } from "zod";
-import { instantInHonolulu } from "../platform/text/honolulu.ts";
+import { siteInstant } from "../platform/text/site-time.ts";
 import { isTime, withoutSeconds } from "../platform/text/typed-moments.ts";
 
 export const scheduleSchema = z.object({
@@ -19,7 +19,7 @@ export const scheduleSchema = z.object({
 export function readSchedule(form: FormData, now: Date) {
   const submission = parseWithZod(form, { schema: scheduleSchema });
   if (submission.status !== "success") return submission.reply();
-  const at = instantInHonolulu(submission.value.date, submission.value.time);
+  const at = siteInstant(submission.value.date, submission.value.time);
   if (at > now) return at;
   return submission.reply({ fieldErrors: { date: ["Choose a day and a time that are still to come"] } });
 }

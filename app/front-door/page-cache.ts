@@ -2,7 +2,7 @@ import { readCookie, sessionCookieName } from "../platform/request/cookies.ts";
 import { newPageReport, type PageReport, type Variants } from "../platform/request/page-report.ts";
 import type { CacheRule } from "../platform/request/route-handle.ts";
 import { readVisitorId } from "../platform/request/visitor.ts";
-import { nextHonoluluMidnight } from "../platform/text/honolulu.ts";
+import { nextSiteMidnight } from "../platform/text/site-time.ts";
 import { canonicalPath } from "./guard.ts";
 
 interface Background {
@@ -155,7 +155,7 @@ export function createPageCache<Visit extends Background>(site: Site<Visit>) {
     const response = await site.render(address, report, visit);
     const body = new Uint8Array(await response.arrayBuffer());
     const headers = new Headers(response.headers);
-    const until = Math.min(at + maxAge, report.until, nextHonoluluMidnight(at));
+    const until = Math.min(at + maxAge, report.until, nextSiteMidnight(at));
     const isPrivate = headers.has("Set-Cookie") || /no-store/.test(headers.get("Cache-Control") ?? "");
     const isKept = response.status === 200 && !isPrivate && until > at;
     const etag = isKept ? `"${await digest(body)}"` : null;

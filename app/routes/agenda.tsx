@@ -8,6 +8,7 @@ import { readProgramme } from "../features/programme/programme.server.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { answerHeaders, neverStored, notFound, redirect } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
+import { zoneInWords } from "../platform/text/site-time.ts";
 import { slug } from "../platform/text/text.ts";
 import { CopyNotice } from "../ui/copy-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -49,7 +50,7 @@ export default function AgendaRoute() {
     <main id="main">
       <PageHeader
         title="My agenda"
-        lead="All times are in Honolulu (HST)."
+        lead={`All times are in ${zoneInWords}.`}
         stars="cluster"
         kicker={<a href={programmePath(event)}>Program of {event.title}</a>}
       />

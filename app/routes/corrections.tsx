@@ -8,7 +8,7 @@ import { correctionPath } from "../features/programme/correction-link.ts";
 import { findCorrectionPage, sendCorrection } from "../features/programme/corrections.server.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { momentText } from "../platform/text/honolulu.ts";
+import { momentText } from "../platform/text/site-time.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PersonalPage, Sheet } from "../ui/personal-page.tsx";
 

@@ -6,7 +6,7 @@ import { processorList } from "../features/legal/processors.server.ts";
 import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, originOf, pageMeta, siteOf } from "../features/metadata/metadata.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { honoluluIsoDay, longDay } from "../platform/text/honolulu.ts";
+import { longDay, siteIsoDay } from "../platform/text/site-time.ts";
 import { Outline } from "../ui/outline.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { env, now } = context;
   return {
     shown,
-    today: honoluluIsoDay(now),
+    today: siteIsoDay(now),
     processors: processorList(env),
     hasFrame: env.NEWSLETTER_EMBED_URL !== undefined,
     sendsMail: env.MAIL_FROM !== undefined,

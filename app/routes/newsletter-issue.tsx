@@ -5,7 +5,7 @@ import { findPublishedIssue } from "../features/issues/published-issues.server.t
 import { breadcrumbs, feedLink, pageMeta, publisherOf } from "../features/metadata/metadata.ts";
 import { notFound } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { honoluluDay, honoluluIsoDay, honoluluIsoInstant } from "../platform/text/honolulu.ts";
+import { siteDay, siteIsoDay, siteIsoInstant } from "../platform/text/site-time.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RenderedMarkdown } from "../ui/rendered-markdown.tsx";
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
       {
         "@type": "Article",
         headline: issue.subject,
-        datePublished: honoluluIsoInstant(new Date(issue.sent_at)),
+        datePublished: siteIsoInstant(new Date(issue.sent_at)),
         mainEntityOfPage: `${origin}${path}`,
         author: organization,
         publisher: organization,
@@ -58,7 +58,7 @@ export default function NewsletterIssue() {
           lead={issue.preview_text || undefined}
           kicker={
             <p>
-              Newsletter · <time dateTime={honoluluIsoDay(sentAt)}>{honoluluDay(sentAt)}</time>
+              Newsletter · <time dateTime={siteIsoDay(sentAt)}>{siteDay(sentAt)}</time>
             </p>
           }
         />

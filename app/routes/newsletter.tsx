@@ -5,7 +5,7 @@ import { listPublishedIssues } from "../features/issues/published-issues.server.
 import { issuesSenderOf } from "../features/mail/mail-sender.server.ts";
 import { breadcrumbs, feedLink, originOf, pageMeta } from "../features/metadata/metadata.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { honoluluDay, honoluluIsoDay } from "../platform/text/honolulu.ts";
+import { siteDay, siteIsoDay } from "../platform/text/site-time.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
 export const handle: RouteHandle = { section: "/insights", cache: {} };
@@ -39,7 +39,7 @@ export default function Newsletter() {
                   <a href={pathOfIssue({ slug })}>{subject}</a>
                 </h2>
                 <p className="hint">
-                  <time dateTime={honoluluIsoDay(new Date(sent_at))}>{honoluluDay(new Date(sent_at))}</time>
+                  <time dateTime={siteIsoDay(new Date(sent_at))}>{siteDay(new Date(sent_at))}</time>
                 </p>
                 {preview_text ? <p>{preview_text}</p> : null}
               </li>

@@ -10,9 +10,9 @@ import { DaySection, UndatedTalks } from "../features/programme/programme-days.t
 import { durationText, retention } from "../features/retention/retention.ts";
 import { answerHeaders, personalHeaders, seeOther } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { momentText } from "../platform/text/honolulu.ts";
 import { isToken } from "../platform/text/link-token.ts";
 import { pluralize } from "../platform/text/pluralize.ts";
+import { momentText, zoneInWords } from "../platform/text/site-time.ts";
 import { Button } from "../ui/button.tsx";
 import { PersonalPage } from "../ui/personal-page.tsx";
 
@@ -52,7 +52,7 @@ export default function OwnAgenda() {
   const { programme, agenda } = found;
   const choice = knownOf(agenda.talks, programme);
   return (
-    <PersonalPage title="Your agenda" lead="All times are in Honolulu (HST)." stars="cluster">
+    <PersonalPage title="Your agenda" lead={`All times are in ${zoneInWords}.`} stars="cluster">
       <div>
         <p>
           {agenda.stored_at

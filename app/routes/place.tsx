@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import { islandNames } from "../community.ts";
 import { listOf } from "../features/events/event/event-offer.ts";
 import { findPlacePage } from "../features/events/event/events.server.ts";
 import { EventList } from "../features/events/page/event-list.tsx";
@@ -10,7 +11,7 @@ import { socialImageOf, sourcesOf } from "../features/pictures/picture.ts";
 import { MapLink } from "../features/places/map-link.tsx";
 import { addressOf } from "../features/places/maps.ts";
 import { placeStructure } from "../features/places/place-structure.ts";
-import { accessKeys, accessLabels, islandNames, placePath } from "../features/places/places.ts";
+import { accessKeys, accessLabels, placePath } from "../features/places/places.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { notFound } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";

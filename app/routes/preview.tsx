@@ -8,7 +8,7 @@ import type { Programme } from "../features/programme/programme.ts";
 import { daysOf } from "../features/programme/programme.ts";
 import { DaySection, UndatedTalks } from "../features/programme/programme-days.tsx";
 import { answerHeaders, personalHeaders } from "../platform/request/http.ts";
-import { honoluluDay } from "../platform/text/honolulu.ts";
+import { siteDay, zoneInWords } from "../platform/text/site-time.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -47,8 +47,7 @@ export default function Preview() {
     );
   const noticeOf = (what: string) => (
     <Notice title="This is a preview.">
-      {what} may not be published yet, and may change. This link works until {honoluluDay(new Date(preview.expires_at))}
-      .
+      {what} may not be published yet, and may change. This link works until {siteDay(new Date(preview.expires_at))}.
     </Notice>
   );
   switch (preview.kind) {
@@ -80,7 +79,7 @@ function ProgrammeInPreview({ programme, notice }: { programme: Programme; notic
     <main id="main">
       <PageHeader
         title="Program"
-        lead="All times are in Honolulu (HST)."
+        lead={`All times are in ${zoneInWords}.`}
         stars="cluster"
         kicker={programme.event.title}
       />

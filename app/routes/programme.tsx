@@ -14,7 +14,7 @@ import { nextChange } from "../features/programme/talks-now.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { notFound } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { honoluluIsoDay } from "../platform/text/honolulu.ts";
+import { siteIsoDay, zoneInWords } from "../platform/text/site-time.ts";
 import { slug } from "../platform/text/text.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyNotice } from "../ui/copy-notice.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const choice = knownOf(chosenIn(searchParams), programme);
   const asked = searchParams.get("day") ?? "";
-  const today = honoluluIsoDay(now);
+  const today = siteIsoDay(now);
   const first = days.includes(today) ? today : (days[0] ?? allDays);
   const shown = asked === allDays || days.includes(asked) ? asked : first;
   return { programme, shown, choice, now: now.toISOString(), copy: copyAge(context) };
@@ -77,7 +77,7 @@ export default function ProgrammeRoute() {
     <main id="main">
       <PageHeader
         title="Program"
-        lead="All times are in Honolulu (HST)."
+        lead={`All times are in ${zoneInWords}.`}
         stars="cluster"
         kicker={<a href={pathOf(event)}>{event.title}</a>}
       />

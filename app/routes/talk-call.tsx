@@ -14,7 +14,7 @@ import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
 import { notFound, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
 import { withTimeFloor } from "../platform/request/time-floor.ts";
-import { momentText } from "../platform/text/honolulu.ts";
+import { momentText } from "../platform/text/site-time.ts";
 import { slug } from "../platform/text/text.ts";
 import { Notice } from "../ui/form-messages.tsx";
 import { LetterWait } from "../ui/letter-wait.tsx";

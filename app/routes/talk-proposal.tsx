@@ -14,8 +14,8 @@ import {
 } from "../features/proposals/proposals.server.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable, withDone } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { momentText } from "../platform/text/honolulu.ts";
 import { renderMarkdown } from "../platform/text/markdown.ts";
+import { momentText } from "../platform/text/site-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/form-messages.tsx";
 import { PersonalPage, Sheet } from "../ui/personal-page.tsx";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { momentText } from "../../app/platform/text/honolulu.ts";
+import { momentText } from "../../app/platform/text/site-time.ts";
 import { defaultSite } from "../../app/site.ts";
 import { createMailbox, type KeptMail, type Mailbox, mailPaths } from "./mailbox.ts";
 

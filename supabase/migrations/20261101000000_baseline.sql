@@ -468,7 +468,7 @@ create table private.daily_totals (
 );
 
 comment on table private.daily_totals is
-  'What visitors did per day in Honolulu, without suspected spam. Purges never change it; only an unlike reduces a'
+  'What visitors did per day here, without suspected spam. Purges never change it; only an unlike reduces a'
   ' total, on the day of the like.';
 comment on column private.daily_totals.shard is
   'Result of shard_of for likes or shard_of_row for other rows; days before shards were introduced have 0.';
@@ -3339,7 +3339,7 @@ $$;
 grant execute on function public.analytics to authenticated;
 
 comment on function public.analytics is
-  'Returns what visitors did in the last p_days days in Honolulu, or since the first recorded activity: totals for each day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20 latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their spots or did not respond, and how many came.';
+  'Returns what visitors did in the last p_days days here, or since the first recorded activity: totals for each day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20 latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their spots or did not respond, and how many came.';
 
 
 -- analytics/count_day.sql
@@ -12097,7 +12097,7 @@ $$;
 grant execute on function public.shift_talks to authenticated;
 
 comment on function public.shift_talks is
-  'Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight. p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed; room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.';
+  'Moves all talks of an event that begin on a day here by some minutes, later or earlier, even past midnight. p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed; room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.';
 
 
 -- proposals/change_proposal.sql
@@ -13790,7 +13790,7 @@ return 'Pacific/Honolulu';
 grant execute on function public.site_time_zone to anon, authenticated, service_role;
 
 comment on function public.site_time_zone is
-  'Returns the time zone of all dates and times that people read and type.';
+  'Returns the time zone of all dates and times that people read and type: what comments here call "here". The clock of app/community.ts is the same zone''s.';
 
 
 -- budgets/rules.sql
@@ -14150,7 +14150,7 @@ comment on column public.reservations.code is
 comment on column public.reservations.arrived is 'How many of the party arrived.';
 comment on column public.reservations.checked_in_by is 'The name that the helper at the door entered.';
 comment on column public.reservations.asked_for is
-  'The day of the event, in Honolulu, about which the person was asked whether they are still coming.';
+  'The day of the event, here, about which the person was asked whether they are still coming.';
 comment on column public.reservations.coming_at is 'When they said that they are coming.';
 comment on column public.reservations.attends is
   'Whether they have or will have their spot in the room or online. If the event meets in only one of them, that one.';
@@ -17246,11 +17246,11 @@ return (
     when clock::time >= '07:00' and clock::time < '22:00' then p_at
     else (date_trunc('day', clock + interval '2 hours') + interval '7 hours') at time zone public.site_time_zone()
   end
-  from (select p_at at time zone public.site_time_zone() as clock) honolulu
+  from (select p_at at time zone public.site_time_zone() as clock) here
 );
 
 comment on function private.waking_time is
-  'Returns p_at itself if it is between 7:00 and 22:00 in Honolulu, otherwise the next 7:00.';
+  'Returns p_at itself if it is between 7:00 and 22:00 here, otherwise the next 7:00.';
 
 
 -- contact/answer_message.sql
@@ -19914,6 +19914,38 @@ comment on function public.are_tags is
   'Whether these are at most six valid tags, no two of them equal when folded: 1 to 30 characters, without a comma, which separates tags.';
 
 
+-- time/clock_seconds.sql
+
+create function private.clock_seconds(p_from timestamptz, p_until timestamptz) returns numeric
+language sql
+immutable
+return extract(
+  epoch from (p_until at time zone public.site_time_zone()) - (p_from at time zone public.site_time_zone())
+);
+
+comment on function private.clock_seconds is
+  'Returns how far two moments are apart on the clocks here, in seconds.';
+
+
+-- time/moved_along.sql
+
+create function private.moved_along(p_at timestamptz, p_from timestamptz, p_to timestamptz) returns timestamptz
+language sql
+immutable
+return (
+  select case when (moved.at > p_to) = (p_at > p_from) then moved.at else p_at - p_from + p_to end
+  from (
+    select (
+      (p_at at time zone public.site_time_zone()) - (p_from at time zone public.site_time_zone())
+        + (p_to at time zone public.site_time_zone())
+    ) at time zone public.site_time_zone() as at
+  ) moved
+);
+
+comment on function private.moved_along is
+  'Returns the moment that is as far from p_to on the clocks here as p_at is from p_from, on the same side.';
+
+
 -- education/tables.sql
 
 create table public.education_tabs (
@@ -20217,7 +20249,7 @@ comment on column public.events.place_details is
   'What visitors read of the chosen place, as copy_place wrote it; kept once the event is over.';
 comment on column public.events.place_note is 'Shown beside the place.';
 comment on column public.events.answers_until is
-  'The last day, in Honolulu, on which people may change their answers; null: until the start (private.answers_end).';
+  'The last day here on which people may change their answers; null: until the start (private.answers_end).';
 comment on column public.events.admission is
   'Who may sign up: open (everyone), asked (whom an admin accepts), or none (the event is only announced).';
 comment on column public.events.visibility is
@@ -20795,7 +20827,7 @@ stable
 return (p_event.starts_at at time zone public.site_time_zone())::date;
 
 comment on function private.day_of_event is
-  'Returns the day on which an event begins in Honolulu; null while it has no date.';
+  'Returns the day on which an event begins here; null while it has no date.';
 
 
 -- attendance/reservations/join_line.sql
@@ -20909,7 +20941,7 @@ return (
 );
 
 comment on function private.offer_deadline is
-  'Returns the deadline of an offer whose email was accepted at p_from: p_hours later, but no later than halfway to the end of sign-up; moved to 9:00 in Honolulu if it would fall between 22:00 and 7:00; never after sign-up ends (p_end).';
+  'Returns the deadline of an offer whose email was accepted at p_from: p_hours later, but no later than halfway to the end of sign-up; moved to 9:00 here if it would fall between 22:00 and 7:00; never after sign-up ends (p_end).';
 
 
 -- attendance/reservations/promote_line.sql
@@ -21802,7 +21834,7 @@ $$;
 grant execute on function public.start_reminders to service_role;
 
 comment on function public.start_reminders is
-  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 here; emails that become due at night wait for the morning. The same applies to the question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
 
 
 -- campaigns/told_by_most.sql
@@ -23236,7 +23268,6 @@ create function private.add_edition(
 language plpgsql
 as $$
 declare
-  shift constant interval := p_starts_at - p_template.starts_at;
   edition uuid;
 begin
   execute (
@@ -23250,7 +23281,10 @@ begin
   ) into edition using
     p_template, p_key, p_starts_at, p_ends_at,
     case when p_starts_at is null then 'tba' when p_template.date_precision = 'day' then 'day' else 'exact' end,
-    p_series, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift, p_is_published;
+    p_series,
+    private.moved_along(p_template.sign_up_opens_at, p_template.starts_at, p_starts_at),
+    private.moved_along(p_template.sign_up_closes_at, p_template.starts_at, p_starts_at),
+    p_is_published;
   perform private.copy_questions(p_template.id, edition);
   return edition;
 end;
@@ -23420,13 +23454,13 @@ begin
     changed.starts_at := (
       (p_edition.starts_at at time zone zone)::date + (p_from.starts_at at time zone zone)::time
     ) at time zone zone;
-    changed.ends_at := changed.starts_at + (p_from.ends_at - p_from.starts_at);
+    changed.ends_at := private.moved_along(p_from.ends_at, p_from.starts_at, changed.starts_at);
   end if;
   if 'sign_up_opens_at' = any (p_changed) and changed.starts_at is not null then
-    changed.sign_up_opens_at := changed.starts_at - (p_from.starts_at - p_from.sign_up_opens_at);
+    changed.sign_up_opens_at := private.moved_along(p_from.sign_up_opens_at, p_from.starts_at, changed.starts_at);
   end if;
   if 'sign_up_closes_at' = any (p_changed) and changed.starts_at is not null then
-    changed.sign_up_closes_at := changed.starts_at - (p_from.starts_at - p_from.sign_up_closes_at);
+    changed.sign_up_closes_at := private.moved_along(p_from.sign_up_closes_at, p_from.starts_at, changed.starts_at);
   end if;
   return changed;
 end;
@@ -23452,11 +23486,11 @@ return (
     when p_edition.date_precision in ('exact', 'day') then jsonb_build_array(
       p_edition.date_precision,
       (p_edition.starts_at at time zone public.site_time_zone())::time,
-      extract(epoch from p_edition.ends_at - p_edition.starts_at)
+      private.clock_seconds(p_edition.starts_at, p_edition.ends_at)
     )
   end,
-  'sign_up_opens_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_opens_at),
-  'sign_up_closes_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_closes_at)
+  'sign_up_opens_at', private.clock_seconds(p_edition.sign_up_opens_at, p_edition.starts_at),
+  'sign_up_closes_at', private.clock_seconds(p_edition.sign_up_closes_at, p_edition.starts_at)
 );
 
 comment on function private.edition_says is
@@ -23610,7 +23644,7 @@ as $$
     coalesce(o.event_id, e.id),
     p_series.key || '-' || d.day,
     d.starts_at,
-    d.starts_at + (d.template_ends_at - d.template_starts_at)
+    private.moved_along(d.template_ends_at, d.template_starts_at, d.starts_at)
   from dates d
   left join private.occurrences o on o.series_id = p_series.id and o.day = d.day
   left join lateral (

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsOf } from "../../app/features/site/site-words.ts";
-import { honoluluIsoDay } from "../../app/platform/text/honolulu.ts";
+import { siteIsoDay } from "../../app/platform/text/site-time.ts";
 import { lengthOf } from "../../app/platform/text/text.ts";
 import { defaultSite } from "../../app/site.ts";
 import type { Answer } from "../../harness/serving/exchange.ts";
@@ -582,7 +582,7 @@ describe("an article", () => {
   });
 
   test("that is scheduled for midnight in Honolulu appears from that minute on, also on cached pages", async () => {
-    const tomorrow = honoluluIsoDay(new Date(Date.now() + 86_400_000));
+    const tomorrow = siteIsoDay(new Date(Date.now() + 86_400_000));
     const path = await addArticle("editorial-midnight", { intent: "schedule", date: tomorrow, time: "00:00" });
     const [row] = await readAsAdmin(stack, "articles?slug=eq.editorial-midnight&select=id,published_at");
     expect(new Date(String(row?.published_at)).toISOString()).toBe(
@@ -601,7 +601,7 @@ describe("an article", () => {
   });
 
   test("that comes due while no Worker runs is in the first responses of the next one", async () => {
-    const tomorrow = honoluluIsoDay(new Date(Date.now() + 86_400_000));
+    const tomorrow = siteIsoDay(new Date(Date.now() + 86_400_000));
     await addArticle("editorial-restart", { intent: "schedule", date: tomorrow, time: "00:00" });
     await withTables(stack, (sql) =>
       sql("update public.articles set published_at = now() + interval '3 seconds' where slug = 'editorial-restart'"),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { honoluluIsoDay } from "../../app/platform/text/honolulu.ts";
 import { digestOf, newToken } from "../../app/platform/text/link-token.ts";
+import { siteIsoDay } from "../../app/platform/text/site-time.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, signIn, Visitor } from "./client.ts";
@@ -130,7 +130,7 @@ test("a person reads and changes answers on the own page until the day that the 
 
   const bad = await admin.post(here, { intent: "until", answers_until: "2027-02-31" });
   expect([bad.status, new Page(bad.body).texts(".field .error")]).toEqual([422, ["Enter a date that exists"]]);
-  const today = honoluluIsoDay(new Date());
+  const today = siteIsoDay(new Date());
   expect((await admin.post(here, { intent: "until", answers_until: today })).status).toBe(303);
   expect((await look()).text("#main")).toMatch(
     /You can change your answers until the end of [A-Z][a-z]+ \d+, \d{4}, Honolulu time\./,

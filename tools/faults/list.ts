@@ -25,11 +25,11 @@ export const faults: Fault[] = [
   },
   {
     what: "events begin an hour late",
-    file: "app/platform/text/honolulu.ts",
-    from: "const behindUtc = 10 * 3_600_000;",
-    to: "const behindUtc = 9 * 3_600_000;",
+    file: "app/platform/text/site-time.ts",
+    from: "at.getTime() + siteOffset(at.getTime())",
+    to: "at.getTime() + 3_600_000 + siteOffset(at.getTime())",
     suite: "unit",
-    tests: "app/platform/text/honolulu.test.ts",
+    tests: "app/platform/text/site-time.test.ts",
   },
   {
     what: "a page may load anything from anywhere",

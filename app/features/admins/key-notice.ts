@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../community.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { buttonTo, writeLetter } from "../mail/letter.tsx";
 import type { LetterContent } from "../mail/post-office.server.ts";
 import { accessDetails } from "./access-words.ts";
@@ -57,7 +58,7 @@ export async function composeKeyNotice({ content, origin, site }: LetterContent)
   const notice = noticed.parse(content);
   const subject = subjects[notice.event] ?? "Your account was changed";
   const facts = [
-    "Aloha,",
+    `${greeting},`,
     `${subject}. This is about your account ${notice.email} on the website of the ${site.name}.`,
     `When: ${momentText(notice.at)}.`,
     ...accessDetails({ ...notice, device: notice.device ?? undefined }).map((line) => `${line}.`),

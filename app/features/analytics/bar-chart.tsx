@@ -1,5 +1,5 @@
-import { longDay } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
+import { longDay } from "../../platform/text/site-time.ts";
 import { type Bar, barsOf, type Kind, type Period, pathOf, scaleFor } from "./bars.ts";
 
 export type Unit = "day" | "week";

@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Admin } from "../../admin/admin.server.ts";
 import { seeDone } from "../../admin/done.tsx";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
-import { honoluluIsoDay, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { siteInstant, siteIsoDay } from "../../platform/text/site-time.ts";
 import { textDifferences } from "./article-differences.ts";
 import {
   type EditedArticle,
@@ -68,10 +68,10 @@ export async function answerArticle({ context, admin, article, id, form }: Sent)
   const typed = textOf(submission.value, article?.text);
   if (typed === "no-slug") return again("no-slug");
   if (intent === "schedule" && !(date && time)) return again("no-time");
-  const at = intent === "schedule" && date && time ? instantInHonolulu(date, time) : undefined;
+  const at = intent === "schedule" && date && time ? siteInstant(date, time) : undefined;
   const version = article ? String(form.get("version")) : null;
   const act = intent === "publish" || intent === "schedule" ? intent : "draft";
-  const isEarly = (typed.shown_on ?? "") > honoluluIsoDay(at ?? context.now);
+  const isEarly = (typed.shown_on ?? "") > siteIsoDay(at ?? context.now);
   if (isEarly && act !== "draft") return again("shown-early");
   const outcome = await saveArticle(context, admin, typed, { id, kind: article?.kind ?? kind, version, act, at, note });
   switch (outcome) {

@@ -1,5 +1,5 @@
-import { longDay } from "../../platform/text/honolulu.ts";
 import { readingMinutes } from "../../platform/text/reading-time.ts";
+import { longDay } from "../../platform/text/site-time.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type ListedArticle, pathOf } from "./article.ts";
 import { ArticlePicture } from "./article-picture.tsx";

@@ -2,8 +2,8 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
-import { honoluluIsoDay, honoluluIsoTime } from "../../platform/text/honolulu.ts";
 import { wordsOf } from "../../platform/text/reading-time.ts";
+import { siteIsoDay, siteIsoTime, zoneNames } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -26,8 +26,8 @@ function fieldsOf({ kind, text, state, published_at }: EditedArticle): ArticleFi
     category: text.category ?? undefined,
     author: text.author ?? undefined,
     shown_on: text.shown_on ?? undefined,
-    date: at && honoluluIsoDay(at),
-    time: at && honoluluIsoTime(at),
+    date: at && siteIsoDay(at),
+    time: at && siteIsoTime(at),
   };
 }
 
@@ -191,7 +191,7 @@ function Publishing({ formId, fields, isPublished }: PublishingProps) {
           <h3>Or later</h3>
           <div className="four-fields">
             <Field field={fields.date} label={articleLabels.date} type="date" />
-            <Field field={fields.time} label={articleLabels.time} type="time" hint="HST" />
+            <Field field={fields.time} label={articleLabels.time} type="time" hint={zoneNames} />
           </div>
           <Button looks={["ghost"]} form={formId} name="intent" value="schedule" data-busy="Saving …">
             Schedule

@@ -1,6 +1,6 @@
-import { momentText } from "../../platform/text/honolulu.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { readingMinutes, wordsOf } from "../../platform/text/reading-time.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { applyEdit } from "./apply-edit.ts";
 import { headingsOf } from "./article-headings.ts";

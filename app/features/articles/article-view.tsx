@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { honoluluDay, longDay } from "../../platform/text/honolulu.ts";
 import { readingMinutes } from "../../platform/text/reading-time.ts";
+import { longDay, siteDay } from "../../platform/text/site-time.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Outline } from "../../ui/outline.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -90,7 +90,7 @@ function ChangeNote({ article: { change_note, changed_at } }: { article: Article
   if (!change_note || !changed_at) return null;
   return (
     <p className="hint">
-      Updated on <time dateTime={changed_at}>{honoluluDay(new Date(changed_at))}</time>: {change_note}
+      Updated on <time dateTime={changed_at}>{siteDay(new Date(changed_at))}</time>: {change_note}
     </p>
   );
 }

@@ -1,5 +1,5 @@
-import { honoluluDay, honoluluIsoDay, instantInHonolulu } from "../../platform/text/honolulu.ts";
 import { rssDocument } from "../../platform/text/rss.ts";
+import { siteDay, siteInstant, siteIsoDay } from "../../platform/text/site-time.ts";
 import { escapeXml } from "../../platform/text/xml.ts";
 import type { Publisher } from "../../site.ts";
 import { type FeedArticle, type ListedArticle, pathOf } from "./article.ts";
@@ -7,7 +7,7 @@ import { type FeedArticle, type ListedArticle, pathOf } from "./article.ts";
 export const feedSize = 50;
 
 /** The start of an article's day in Honolulu, because a feed needs an instant that is not in the future. */
-const instantOf = ({ date }: ListedArticle) => instantInHonolulu(date, "00:00");
+const instantOf = ({ date }: ListedArticle) => siteInstant(date, "00:00");
 
 /** The id by which readers recognize an article, even when its address changes (RFC 4287, 4.2.6). */
 const idOf = ({ id }: FeedArticle) => `urn:uuid:${id}`;
@@ -16,10 +16,10 @@ const addressOf = ({ slug }: ListedArticle, origin: string) => origin + pathOf("
 
 /** The excerpt, with the note about the latest change if there is one. */
 const summaryOf = ({ excerpt, change_note, changed_at }: ListedArticle) =>
-  change_note && changed_at ? `${excerpt} (Updated on ${honoluluDay(new Date(changed_at))}: ${change_note})` : excerpt;
+  change_note && changed_at ? `${excerpt} (Updated on ${siteDay(new Date(changed_at))}: ${change_note})` : excerpt;
 
 /** Leaves out articles whose day is still to come in Honolulu. */
-const arrived = (articles: FeedArticle[], now: Date) => articles.filter(({ date }) => date <= honoluluIsoDay(now));
+const arrived = (articles: FeedArticle[], now: Date) => articles.filter(({ date }) => date <= siteIsoDay(now));
 
 const updatedAt = (article: ListedArticle) => (article.changed_at ? new Date(article.changed_at) : instantOf(article));
 

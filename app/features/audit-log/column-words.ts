@@ -1,6 +1,6 @@
 import { roleNames } from "../../admin/roles.ts";
 import type { Database } from "../../platform/database/database.gen.ts";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { kindLabels } from "../campaigns/campaign.ts";
 import { channelNames, postStates } from "../channel-posts/channel-names.ts";
 import { statusLabels as messageStates } from "../contact/messages.schema.ts";

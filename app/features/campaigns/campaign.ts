@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayInMilliseconds, honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { dayInMilliseconds, laterDay, siteInstant, siteIsoDay, siteIsoTime } from "../../platform/text/site-time.ts";
 import { changesFor, type Told, toldRow } from "./told.ts";
 
 /** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
@@ -186,11 +186,11 @@ export function newsToSend({ kinds: news, campaigns }: EventNews, startsAt: stri
 const earliest = "07:00";
 const latest = "22:00";
 
-/** 24 hours before the start, but between 7:00 AM and 10:00 PM HST, like `waking_time` in the database. */
+/** 24 hours before the start, but between 7:00 AM and 10:00 PM, like `waking_time` in the database. */
 export function reminderTime(startsAt: string): Date {
   const dayBefore = new Date(Date.parse(startsAt) - dayInMilliseconds);
-  const clock = honoluluIsoTime(dayBefore);
-  if (clock < earliest) return instantInHonolulu(honoluluIsoDay(dayBefore), earliest);
-  if (clock >= latest) return instantInHonolulu(honoluluIsoDay(new Date(startsAt)), earliest);
+  const clock = siteIsoTime(dayBefore);
+  if (clock < earliest) return siteInstant(siteIsoDay(dayBefore), earliest);
+  if (clock >= latest) return siteInstant(laterDay(siteIsoDay(dayBefore)), earliest);
   return dayBefore;
 }

@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../community.ts";
 import { linksAsText } from "../../platform/text/markdown-as-text.ts";
+import { siteIsoDay } from "../../platform/text/site-time.ts";
 import type { Publisher } from "../../site.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { spacedCode } from "../attendance/letters/reservation-letters.ts";
@@ -145,7 +146,7 @@ function newsLetter(
   const joining =
     isReminded && !isTicket ? ["The link to join is on your page once the organizers have entered it."] : [];
   const question = isReminded && reservation?.is_asked ? [stillComing] : [];
-  const opening = kind === "own-words" ? [] : ["Aloha,", lead];
+  const opening = kind === "own-words" ? [] : [`${greeting},`, lead];
   const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...joining, ...question];
   const hasSpot = isReminded || reservation?.state === "placed";
   const isOver = kind === "recap" || event.status === "cancelled" || hasTakenPlace(event, now);
@@ -231,7 +232,7 @@ function campaignOf(
       return { subject, lead, more: [when, where, ...before, ...same], ...(tickets?.areOpen ? { link: buy } : {}) };
     }
     case "reminder": {
-      const isToday = event.starts_at && honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);
+      const isToday = event.starts_at && siteIsoDay(new Date(event.starts_at)) === siteIsoDay(now);
       const day = isToday ? "today" : "tomorrow";
       const subject = `${isToday ? "Today" : "Tomorrow"}: ${title}`;
       const bring = event.to_bring ? [`What to bring: ${linksAsText(event.to_bring)}`] : [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayInMilliseconds, honoluluIsoDay, honoluluTime } from "../../platform/text/honolulu.ts";
+import { nextSiteMidnight, siteIsoDay, zonedTime } from "../../platform/text/site-time.ts";
 import { type Attends, type Event, firstDayOf, isDayKnown, whereText } from "../events/event/event.ts";
 import { meetings, precisions, statuses } from "../events/event/event-states.ts";
 
@@ -55,17 +55,17 @@ const aDate: Change = { title: "Date", sentence: "has a date" };
 /** Whether the edition that was told is over; its day if no end is known. */
 function isPast({ starts_at: start, ends_at: end, date_precision: precision }: Told, now: Date): boolean {
   if (!start || (precision !== "exact" && precision !== "day")) return false;
-  return (end ? Date.parse(end) : Date.parse(start) + dayInMilliseconds) <= now.getTime();
+  return (end ? Date.parse(end) : nextSiteMidnight(Date.parse(start))) <= now.getTime();
 }
 
 function dateChange(known: Now, event: Now): Change[] {
   if (!isDayKnown(event)) return [];
   if (!isDayKnown(known)) return [aDate];
   const [was, is] = [new Date(known.starts_at), new Date(event.starts_at)];
-  if (honoluluIsoDay(was) !== honoluluIsoDay(is))
+  if (siteIsoDay(was) !== siteIsoDay(is))
     return [{ title: "New date", sentence: "has a new date", before: `The earlier date was ${firstDayOf(known)}.` }];
   if (known.date_precision !== "exact") return [{ title: "Time", sentence: "now has a time" }];
-  const before = `It was to begin at ${honoluluTime(was)} HST.`;
+  const before = `It was to begin at ${zonedTime(was)}.`;
   return event.date_precision === "exact"
     ? [{ title: "New time", sentence: "begins at another time", before }]
     : [{ title: "Time to be announced", sentence: "begins at a time to be announced", before }];
@@ -92,6 +92,6 @@ function endChange(known: Now, event: Now): Change {
         ? "ends at another time"
         : "now has an end time"
       : "no longer has a set end time",
-    ...(was ? { before: `It was to end at ${honoluluTime(was)} HST.` } : {}),
+    ...(was ? { before: `It was to end at ${zonedTime(was)}.` } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../community.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { buttonTo, linksTo, quote, typed, writeLetter } from "../mail/letter.tsx";
 import type { Composers, LetterContent, ToOrganization } from "../mail/post-office.server.ts";
 import { messageNumber } from "./message-number.ts";
@@ -24,7 +25,7 @@ export async function composeMessageReceipt({ content, origin, site }: LetterCon
   const { email, number, sent } = receiptContent.parse(content);
   const title = `We have your message ${messageNumber(number)}`;
   const letter = writeLetter({ origin, site }, title, [
-    "Aloha,",
+    `${greeting},`,
     `Someone used this address to send us a message on ${momentText(sent)}. Its number is ${messageNumber(number)}.`,
     "We read every message but cannot promise to answer each one. An answer has the number in its subject.",
     "If you did not write to us, someone may have typed your address by mistake. You do not have to do anything.",

@@ -1,5 +1,5 @@
 import { Danger } from "../../admin/danger.tsx";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import type { IssuedOfReservation } from "./credentials.server.ts";
 

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { isId } from "../../admin/list-page.server.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
-import { honoluluWeekday } from "../../platform/text/honolulu.ts";
+import { siteWeekday } from "../../platform/text/site-time.ts";
 import { didOf } from "./credential.ts";
 import { credentialKeysOf, isSigned, partsOfJwt } from "./credential-keys.server.ts";
 import { findCredentialState } from "./credentials.server.ts";
@@ -47,7 +47,7 @@ export async function verify(context: AppLoadContext, text: string): Promise<Ver
   const { name: event, description } = credentialSubject.achievement;
   return {
     found: await standingOf(context, jti),
-    said: { number: jti, event, description, day: honoluluWeekday(new Date(nbf * 1000)) },
+    said: { number: jti, event, description, day: siteWeekday(new Date(nbf * 1000)) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../community.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { callPath, dateAndTime, dateOf, daysOf, pathOf, timeOf, whereText } from "../events/event/event.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
 import { meetings } from "../events/event/event-states.ts";
@@ -88,7 +89,7 @@ export function draftText(sections: DraftSection[], names: ReadonlySet<string>):
     const chosen = lines.filter(({ name }) => names.has(name));
     return chosen.length > 0 ? [`## ${heading}\n\n${chosen.map(({ markdown }) => markdown).join("\n")}`] : [];
   });
-  return ["Aloha,", ...parts].join("\n\n");
+  return [`${greeting},`, ...parts].join("\n\n");
 }
 
 const whenAndWhere = (event: EventInIssue) => `${dateAndTime(dateOf(event), timeOf(event))}, ${whereText(event)}`;

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Env } from "../../platform/env.ts";
 import { newVisitorCookie } from "../../platform/request/visitor.ts";
-import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { siteIsoDay } from "../../platform/text/site-time.ts";
 import { durationText, retention } from "../retention/retention.ts";
 import { cookieList } from "./cookies.ts";
 import { type LegalDocument, legalChanges, revisedOn } from "./legal-changes.ts";
@@ -45,7 +45,7 @@ describe.each([
     const revised = revisedOn(document);
     expect(revised).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(new Date(`${revised}T00:00:00Z`).toISOString().slice(0, 10)).toBe(revised);
-    expect(revised <= honoluluIsoDay(new Date()), "a day that has begun in Honolulu").toBe(true);
+    expect(revised <= siteIsoDay(new Date()), "a day that has begun in Honolulu").toBe(true);
   });
 
   it("lists its changes, each with a real day and what changed, the latest first", () => {

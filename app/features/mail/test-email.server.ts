@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Admin } from "../../admin/admin.server.ts";
+import { greeting } from "../../community.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { buttonTo, writeLetter } from "./letter.tsx";
 import type { Composers, LetterContent } from "./post-office.server.ts";
@@ -17,7 +18,7 @@ const testContent = z.object({ email: z.string() });
 export async function composeTestEmail({ content, origin, site }: LetterContent) {
   const { email } = testContent.parse(content);
   const letter = writeLetter({ origin, site }, `A test from the ${site.name}`, [
-    "Aloha,",
+    `${greeting},`,
     "This is the test that you sent yourself. It has arrived, so the site can send email.",
     "If it was in your spam folder, other people’s emails may land there, too: check SPF, DKIM and DMARC in the original of this email.",
     buttonTo("Back to the dashboard", `${origin}/admin`),

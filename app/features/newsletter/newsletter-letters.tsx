@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../community.ts";
 import { linkToken } from "../../platform/text/link-token.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { buttonTo, writeLetter } from "../mail/letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { newsletterToken, preferencePath } from "./newsletter-link.ts";
@@ -38,13 +39,13 @@ export async function composeConfirmation({ content, origin, site, secret }: Let
   const letter =
     confirmedAt && !leftAt
       ? writeLetter({ origin, site }, "You are subscribed to our newsletter", [
-          "Aloha,",
+          `${greeting},`,
           `${entered} again. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`,
           buttonTo("Open your page", href),
           "On your page you can change the address, download your data, or unsubscribe.",
         ])
       : writeLetter({ origin, site }, "Confirm your email address for our newsletter", [
-          "Aloha,",
+          `${greeting},`,
           originOf(subscriber, site.name) ?? `${entered}${sinceOf(subscriber)}.`,
           `If you ${leftAt ? "subscribe again" : "confirm it"}, you get our newsletter by email until you unsubscribe.`,
           buttonTo(leftAt ? "Open your page" : "Confirm your address", href),
@@ -77,7 +78,7 @@ export async function composeAddressChange({ content, origin, site, secret }: Le
   const { id, email } = newAddressContent.parse(content);
   const token = await linkToken(secret, `newsletter-address:v1:${id}`);
   const letter = writeLetter({ origin, site }, "Confirm your new email address for our newsletter", [
-    "Aloha,",
+    `${greeting},`,
     `A subscriber wants the newsletter of the ${site.name} to go to this address from now on.`,
     buttonTo("Confirm your new email address", origin + preferencePath(token)),
     "The page has a button to confirm, and the link works for 7 days. Until you press it, nothing changes.",
@@ -90,7 +91,7 @@ export async function composeAddressChange({ content, origin, site, secret }: Le
 export async function composeAddressChanged({ content, origin, site }: LetterContent) {
   const { email } = oldAddressContent.parse(content);
   const letter = writeLetter({ origin, site }, "Your newsletter goes to another address", [
-    "Aloha,",
+    `${greeting},`,
     `The newsletter of the ${site.name} no longer goes to this address: it was changed on your page, and confirmed at the new address.`,
     buttonTo("Write to us", `${origin}/contact`),
     "If that was not you, write to us.",

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
-import { dayInMilliseconds, momentText } from "../../platform/text/honolulu.ts";
+import { dayInMilliseconds, momentText } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../ui/form-messages.tsx";

@@ -1,5 +1,5 @@
-import { momentText } from "../../platform/text/honolulu.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 
 export interface Delivery {
   id: number;

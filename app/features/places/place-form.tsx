@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { differencesOf } from "../../admin/conflict.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
+import { islandNames, islandWords } from "../../community.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -10,13 +11,13 @@ import type { SitePicture } from "../site/site-pictures.server.ts";
 import { pointText } from "./coordinates.ts";
 import { type PlaceFields, type PlaceInput, placeSchema } from "./place.schema.ts";
 import type { EditedPlace } from "./place-editing.server.ts";
-import { type AccessKey, accessKeys, accessLabels, islandNames, islands } from "./places.ts";
+import { type AccessKey, accessKeys, accessLabels, islands } from "./places.ts";
 
 export const placeLabels = {
   name: "Name",
   street: "Street address",
   city: "City or town",
-  island: "Island",
+  island: islandWords.label,
   ...accessLabels,
   coordinates: "Coordinates",
   capacity: "Room for",
@@ -84,7 +85,7 @@ export function PlaceForm({ submit, pictures, place, newId, lastResult }: PlaceF
       <SelectField
         field={fields.island}
         label={placeLabels.island}
-        options={place ? islandLabels : [{ value: "", label: "Choose an island" }, ...islandLabels]}
+        options={place ? islandLabels : [{ value: "", label: islandWords.choose }, ...islandLabels]}
       />
       <fieldset className="form group-of-fields">
         <legend>Getting there and getting in</legend>

@@ -1,4 +1,5 @@
 import type { Place } from "schema-dts";
+import { region } from "../../community.ts";
 import type { PlaceDetails } from "./places.ts";
 
 export function placeStructure({ name, street, city, latitude, longitude }: PlaceDetails): Exclude<Place, string> {
@@ -9,8 +10,7 @@ export function placeStructure({ name, street, city, latitude, longitude }: Plac
       "@type": "PostalAddress",
       ...(street ? { streetAddress: street } : {}),
       addressLocality: city,
-      addressRegion: "HI",
-      addressCountry: "US",
+      ...region,
     },
     ...(latitude !== undefined && longitude !== undefined
       ? { geo: { "@type": "GeoCoordinates", latitude, longitude } }

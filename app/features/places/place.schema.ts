@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { islandWords } from "../../community.ts";
 import { recordOf } from "../../platform/record-of.ts";
 import { optionalTextField, orNull, textField, textOrNull } from "../../platform/text/text.ts";
 import { uploadAt } from "../pictures/picture.ts";
@@ -12,7 +13,7 @@ export const placeSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 80 }),
   street: textOrNull("Street", 70),
   city: textField({ label: "City", empty: "Enter a city or town", max: 40 }),
-  island: z.enum(islands, { required_error: "Choose an island", invalid_type_error: "Choose an island" }),
+  island: z.enum(islands, { required_error: islandWords.choose, invalid_type_error: islandWords.choose }),
   ...recordOf(accessKeys, (key) => textOrNull(accessLabels[key], 300)),
   coordinates: optionalTextField("Coordinates", 2000).refine(
     (text) => text === undefined || pointIn(text),

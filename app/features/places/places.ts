@@ -1,15 +1,6 @@
 import { z } from "zod";
+import { islandNames } from "../../community.ts";
 import { recordOf } from "../../platform/record-of.ts";
-
-/** The islands in the order of their population. */
-export const islandNames = {
-  oahu: "Oʻahu",
-  hawaii: "Hawaiʻi Island",
-  maui: "Maui",
-  kauai: "Kauaʻi",
-  molokai: "Molokaʻi",
-  lanai: "Lānaʻi",
-} as const;
 
 export type Island = keyof typeof islandNames;
 

@@ -8,6 +8,7 @@ import {
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { State } from "../../admin/state.tsx";
+import { zoneInWords } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { FieldError } from "../../ui/field.tsx";
@@ -53,7 +54,7 @@ export function ArrangementForm({ programme, lastResult }: ArrangementFormProps)
       />
       <table className="rows arrangement">
         <caption className="hint">
-          Times are in Honolulu (HST). An end that is not after the start is on the next morning.
+          Times are in {zoneInWords}. An end that is not after the start is on the next morning.
         </caption>
         <ColumnHeads names={["Talk", "Day", "Start", "End", "Room"]} />
         <tbody>

@@ -1,4 +1,4 @@
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { dayOf, isTimed, type Programme, type Slot, type TalkChange, talkPath, timesOf } from "./programme.ts";
 import { langOf } from "./talk-summary.tsx";
 

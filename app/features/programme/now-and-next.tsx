@@ -1,4 +1,4 @@
-import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { siteIsoDay } from "../../platform/text/site-time.ts";
 import type { Programme, TimedTalk } from "./programme.ts";
 import { TalkList } from "./programme-days.tsx";
 import { talksAt } from "./talks-now.ts";
@@ -6,7 +6,7 @@ import { talksAt } from "./talks-now.ts";
 export function NowAndNext({ programme, now: at }: { programme: Programme; now: Date }) {
   const found = talksAt(programme.talks, at);
   if (!found) return null;
-  const isToday = ({ starts_at }: TimedTalk) => honoluluIsoDay(new Date(starts_at)) === honoluluIsoDay(at);
+  const isToday = ({ starts_at }: TimedTalk) => siteIsoDay(new Date(starts_at)) === siteIsoDay(at);
   return (
     <div className="now-and-next no-print">
       {[

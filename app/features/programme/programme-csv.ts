@@ -1,12 +1,13 @@
 import type { CsvValue } from "../../admin/csv.ts";
+import { zoneNames } from "../../platform/text/site-time.ts";
 import { kindNames, type Language, languageNames, levelNames, talkPath } from "./programme.ts";
 import type { EditedProgramme } from "./programme-editing.server.ts";
 import { timeFieldsOf } from "./talk-times.ts";
 
 export const programmeColumns = [
   "Day",
-  "Start (HST)",
-  "End (HST)",
+  `Start (${zoneNames})`,
+  `End (${zoneNames})`,
   "Room",
   "Kind",
   "Title",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { greeting } from "../../community.ts";
 import { buttonTo, writeLetter } from "../mail/letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -16,7 +17,7 @@ export async function composeSpeakerCorrections({ content, origin, site, secret 
   const token = await speakerToken(secret, speaker, email);
   const title = oneLine(event);
   const letter = writeLetter({ origin, site }, `Please check your text in the program of ${title}`, [
-    `Aloha ${oneLine(name)},`,
+    `${greeting} ${oneLine(name)},`,
     `You are a speaker at ${title}. Please check what the program says about you and your part in it, and correct what is wrong.`,
     buttonTo("Check your text", origin + correctionPath(token)),
     "An organizer will look at what you send before it is published. The same page says whether it was accepted. It works until the event is over; please do not pass the link on.",

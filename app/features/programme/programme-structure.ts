@@ -1,5 +1,6 @@
 import type { Thing } from "schema-dts";
-import { honoluluIsoDay, honoluluIsoInstant } from "../../platform/text/honolulu.ts";
+import { region } from "../../community.ts";
+import { siteIsoDay, siteIsoInstant } from "../../platform/text/site-time.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { pathOf } from "../events/event/event.ts";
 import type { EventOfProgramme, Programme, Speaker, Talk, TimedTalk } from "./programme.ts";
@@ -28,8 +29,8 @@ function eventOf(programme: Programme, talk: Talk, origin: string) {
     "@type": "Event" as const,
     name: title,
     url: origin + talkPath(programme.event, talk),
-    startDate: honoluluIsoInstant(new Date(starts_at)),
-    endDate: honoluluIsoInstant(new Date(ends_at)),
+    startDate: siteIsoInstant(new Date(starts_at)),
+    endDate: siteIsoInstant(new Date(ends_at)),
     eventStatus:
       talk.status === "cancelled"
         ? ("https://schema.org/EventCancelled" as const)
@@ -50,12 +51,12 @@ export function programmeStructure(programme: Programme, talks: Talk[], origin: 
     "@type": "Event",
     name: programme.event.title,
     url: linkOf(programme.event, origin),
-    startDate: honoluluIsoDay(new Date(first.starts_at)),
-    endDate: honoluluIsoDay(new Date(last)),
+    startDate: siteIsoDay(new Date(first.starts_at)),
+    endDate: siteIsoDay(new Date(last)),
     location: {
       "@type": "Place",
       name: programme.event.place,
-      address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
+      address: { "@type": "PostalAddress", ...region },
     },
     subEvent: talks.flatMap((talk) => eventOf(programme, talk, origin) ?? []),
   };

@@ -1,4 +1,4 @@
-import { honoluluTime } from "../../platform/text/honolulu.ts";
+import { siteTime, zoneNames } from "../../platform/text/site-time.ts";
 import type { Day, Programme, Room, TimedTalk } from "./programme.ts";
 import { TalkSummary } from "./talk-summary.tsx";
 
@@ -21,7 +21,7 @@ export function ProgrammeTable({ programme, day, choice }: ProgrammeTableProps) 
       <table className="programme paper-rows" aria-labelledby={dayId(day)}>
         <thead>
           <tr>
-            <th scope="col">Time (HST)</th>
+            <th scope="col">Time ({zoneNames})</th>
             {rooms.length > 0 ? (
               rooms.map((room) => (
                 <th key={room.id} scope="col">
@@ -71,7 +71,7 @@ const split = (talks: TimedTalk[]) =>
 function Start({ at }: { at: string }) {
   return (
     <th scope="row">
-      <time dateTime={at}>{honoluluTime(new Date(at))}</time>
+      <time dateTime={at}>{siteTime(new Date(at))}</time>
     </th>
   );
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { honoluluIsoDay, honoluluIsoInstant, honoluluTime, honoluluWeekday } from "../../platform/text/honolulu.ts";
+import { siteIsoDay, siteIsoInstant, siteTime, utcWeekday } from "../../platform/text/site-time.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import type { programmeRow } from "./programme.server.ts";
 import type { Kind, Level } from "./programme-states.ts";
@@ -94,25 +94,25 @@ export interface Day<Each extends Pick<Slot, "starts_at" | "ends_at"> = Talk> {
 export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: Each[]): Day<Each>[] {
   const days = new Map<string, TimedTalk<Each>[]>();
   for (const talk of talks.filter(isTimed)) {
-    const day = honoluluIsoDay(new Date(talk.starts_at));
+    const day = siteIsoDay(new Date(talk.starts_at));
     days.set(day, [...(days.get(day) ?? []), talk as TimedTalk<Each>]);
   }
   return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, found]) => ({ day, talks: found }));
 }
 
-export const dayName = (day: string) => honoluluWeekday(new Date(`${day}T12:00:00-10:00`));
+export const dayName = (day: string) => utcWeekday(new Date(`${day}T00:00:00Z`));
 
-export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(honoluluIsoDay(new Date(starts_at)));
+export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(siteIsoDay(new Date(starts_at)));
 
 /** Formats times: "9:00 to 9:45 AM", "11:30 AM to 12:15 PM", or "11:30 PM to 12:30 AM" if it ends on the next day. */
 export function timesOf({ starts_at, ends_at }: TimedTalk<Pick<Slot, "starts_at" | "ends_at">>): string {
-  const [start, end] = [honoluluTime(new Date(starts_at)), honoluluTime(new Date(ends_at))];
+  const [start, end] = [siteTime(new Date(starts_at)), siteTime(new Date(ends_at))];
   const isSameHalf =
-    start.slice(-2) === end.slice(-2) && honoluluIsoDay(new Date(starts_at)) === honoluluIsoDay(new Date(ends_at));
+    start.slice(-2) === end.slice(-2) && siteIsoDay(new Date(starts_at)) === siteIsoDay(new Date(ends_at));
   return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`;
 }
 
-export const machineTime = (at: string) => honoluluIsoInstant(new Date(at));
+export const machineTime = (at: string) => siteIsoInstant(new Date(at));
 
 export const overlap = (
   one: Pick<Slot, "starts_at" | "ends_at" | "status">,

@@ -1,4 +1,5 @@
-import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../platform/text/honolulu.ts";
+import { zone } from "../../community.ts";
+import { siteIsoDay, siteIsoInstant, siteIsoTime } from "../../platform/text/site-time.ts";
 import { escapeXml } from "../../platform/text/xml.ts";
 import { programmePath } from "../events/event/event.ts";
 import { isTimed, type Programme, speakerPath, speakersOf, type Talk, type TimedTalk, talkPath } from "./programme.ts";
@@ -15,8 +16,8 @@ const isScheduled = (talk: Talk): talk is ScheduledTalk =>
 export const hasSchedule = ({ talks }: Programme) =>
   talks.some((talk) => talk.title !== undefined && isTimed(talk) && talk.status === "scheduled");
 
-const dayOf = ({ starts_at }: ScheduledTalk) => honoluluIsoDay(new Date(Date.parse(starts_at) - dayBreak * 3_600_000));
-const zoned = (at: number | string) => honoluluIsoInstant(new Date(at));
+const dayOf = ({ starts_at }: ScheduledTalk) => siteIsoDay(new Date(Date.parse(starts_at) - dayBreak * 3_600_000));
+const zoned = (at: number | string) => siteIsoInstant(new Date(at));
 
 function durationOf(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
@@ -48,7 +49,7 @@ export function scheduleOf(programme: Programme, origin: string) {
     id: talk.number,
     guid: talk.id,
     date: zoned(talk.starts_at),
-    start: honoluluIsoTime(new Date(talk.starts_at)),
+    start: siteIsoTime(new Date(talk.starts_at)),
     duration: durationOf(Date.parse(talk.ends_at) - Date.parse(talk.starts_at)),
     room: roomOf(talk),
     slug: `${acronym}-talk-${talk.number}`,
@@ -92,7 +93,7 @@ export function scheduleOf(programme: Programme, origin: string) {
       end: days.at(-1)?.date ?? "",
       daysCount: days.length,
       timeslot_duration: "00:05",
-      time_zone_name: "Pacific/Honolulu",
+      time_zone_name: zone.name,
       url: origin + programmePath(event),
       days,
     },

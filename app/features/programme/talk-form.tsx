@@ -4,6 +4,7 @@ import { differencesOf } from "../../admin/conflict.tsx";
 import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
+import { zone } from "../../community.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, FieldError, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -91,7 +92,7 @@ export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFor
         <SelectField field={fields.language} label={talkLabels.language} options={languageOptions} />
       </div>
       <fieldset className="form group-of-fields">
-        <legend>When and where, in Honolulu time</legend>
+        <legend>When and where, in {zone.place} time</legend>
         <div className="four-fields">
           <Field field={fields.day} label={talkLabels.day} type="date" hint="Empty while it is not known" />
           <Field field={fields.start} label={talkLabels.start} type="time" />

@@ -1,4 +1,4 @@
-import { dayInMilliseconds, instantInHonolulu } from "../../platform/text/honolulu.ts";
+import { laterDay, siteInstant } from "../../platform/text/site-time.ts";
 import { dayAndTime, isDay, isTime } from "../../platform/text/typed-moments.ts";
 import type { Slot } from "./programme.ts";
 
@@ -25,9 +25,9 @@ export function talkTimesOf({ day, start, end }: TimeFields): Pick<Slot, "starts
   if (!isTime(start)) return { field: "start", message: "Enter a time like 18:00" };
   if (!end) return { field: "end", message: "Enter the end time" };
   if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
-  const startsAt = instantInHonolulu(day, start);
-  let endsAt = instantInHonolulu(day, end);
-  if (endsAt <= startsAt) endsAt = new Date(endsAt.getTime() + dayInMilliseconds);
+  const startsAt = siteInstant(day, start);
+  const endsAt = siteInstant(end > start ? day : laterDay(day), end);
+  if (endsAt <= startsAt) return { field: "end", message: "It must end after it starts" };
   return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 

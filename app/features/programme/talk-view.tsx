@@ -1,5 +1,5 @@
-import { honoluluTime } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
+import { zonedTime } from "../../platform/text/site-time.ts";
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { pathOf } from "../events/event/event.ts";
 import { spotsText } from "../events/event/workshop.ts";
@@ -79,7 +79,7 @@ function WorkshopSpots({
       <dt>Spots</dt>
       <dd>
         {spotsText(workshop)}
-        {workshop.sign_up === "open" ? `, as of ${honoluluTime(now)} HST` : null}.{" "}
+        {workshop.sign_up === "open" ? `, as of ${zonedTime(now)}` : null}.{" "}
         {["open", "line", "early"].includes(workshop.sign_up) ? (
           <>
             Only for people with a reservation at {event.title}: <a href={pathOf(workshop)}>how to sign up</a>

@@ -1,4 +1,4 @@
-import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { siteIsoDay } from "../../platform/text/site-time.ts";
 import { isTimed, type Talk, type TimedTalk } from "./programme.ts";
 
 interface TalksNow {
@@ -17,7 +17,7 @@ export function talksAt(talks: Talk[], at: Date): TalksNow | null {
   const ahead = timed.filter((talk) => Date.parse(talk.starts_at) > at.getTime());
   const first = Math.min(...ahead.map((talk) => Date.parse(talk.starts_at)));
   const next = ahead.filter((talk) => Date.parse(talk.starts_at) === first);
-  const hasBegun = timed.some((talk) => honoluluIsoDay(new Date(talk.starts_at)) <= honoluluIsoDay(at));
+  const hasBegun = timed.some((talk) => siteIsoDay(new Date(talk.starts_at)) <= siteIsoDay(at));
   return hasBegun && (now.length > 0 || next.length > 0) ? { now, next } : null;
 }
 

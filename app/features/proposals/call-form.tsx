@@ -1,6 +1,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
+import { greeting } from "../../community.ts";
+import { zoneInWords } from "../../platform/text/site-time.ts";
 import { momentField } from "../../platform/text/typed-moments.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -9,10 +11,10 @@ import type { EditedCall } from "./calls.server.ts";
 import { type CallFields, callSchema } from "./proposals.schema.ts";
 
 const first = {
-  accepted_text: `Aloha {name},
+  accepted_text: `${greeting} {name},
 
 Mahalo for proposing “{title}” for {event}. We are happy to accept it, and will write to you about the day, time and room.`,
-  declined_text: `Aloha {name},
+  declined_text: `${greeting} {name},
 
 Mahalo for proposing “{title}” for {event}. There were more good talks than hours, and we could not fit yours in. We hope to see you there.`,
 };
@@ -35,7 +37,7 @@ export function CallForm({ call, lastResult }: { call: EditedCall | null; lastRe
           field={deadline}
           label="Deadline"
           type="datetime-local"
-          hint="In Honolulu (HST). A time in the past closes the call."
+          hint={`In ${zoneInWords}. A time in the past closes the call.`}
         />
       </div>
       <Field

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../community.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { buttonTo, writeLetter } from "../mail/letter.tsx";
 import { oneLine } from "../mail/letter-parts.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
@@ -22,7 +23,7 @@ export async function composeProposalConfirmation({ content, origin, site, secre
     { origin, site },
     confirmBy ? `Confirm the talk that you propose for ${title}` : `The talk that you propose for ${title}`,
     [
-      "Aloha,",
+      `${greeting},`,
       `Someone used this address on the website of the ${site.name} to propose a talk for ${title}.`,
       buttonTo(confirmBy ? "Confirm your proposal" : "See your proposal", origin + proposalPath(token)),
       ...(confirmBy

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useAdminForm } from "../../admin/returned-form.tsx";
+import { zone } from "../../community.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -26,7 +27,7 @@ export function AnswersUntil({ day, lastResult }: AnswersUntilProps) {
           field={fields.answers_until}
           label="Last day for changes"
           type="date"
-          hint="In Honolulu time, through the end of that day. Empty, or later than the start: until the event starts."
+          hint={`In ${zone.place} time, through the end of that day. Empty, or later than the start: until the event starts.`}
         />
         <Button name="intent" value="until" looks={["ghost"]}>
           Save day

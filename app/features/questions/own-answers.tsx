@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Fragment } from "react";
 import type { z } from "zod";
-import { honoluluDay, honoluluIsoTime, momentText } from "../../platform/text/honolulu.ts";
+import { zone } from "../../community.ts";
+import { momentText, siteDay, siteIsoTime } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Sheet } from "../../ui/personal-page.tsx";
@@ -93,6 +94,6 @@ const givenIn = (questions: OwnQuestions["questions"]) =>
 /** Until the end of a day, or until a moment, in Honolulu. */
 function untilText(until: string): string {
   const end = new Date(until);
-  if (honoluluIsoTime(end) !== "00:00") return `until ${momentText(until)}`;
-  return `until the end of ${honoluluDay(new Date(end.getTime() - 1))}, Honolulu time`;
+  if (siteIsoTime(end) !== "00:00") return `until ${momentText(until)}`;
+  return `until the end of ${siteDay(new Date(end.getTime() - 1))}, ${zone.place} time`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { honoluluDay } from "../../platform/text/honolulu.ts";
+import { siteDay } from "../../platform/text/site-time.ts";
 import { safeUrl } from "../../ui/button.tsx";
 import { pathOf as pathOfArticle } from "../articles/article.ts";
 import { dateOf, type EventDates, isOver, pathOf as pathOfEvent, pathOfSeries } from "../events/event/event.ts";
@@ -78,7 +78,7 @@ function factsOf(result: SearchResult, now: Date): string[] {
   }
   if (result.kind === "resource")
     return result.leads_to.startsWith("/") ? [one, "Tab"] : [one, hostOf(result.leads_to)];
-  return result.shown_at && result.kind !== "series" ? [one, honoluluDay(new Date(result.shown_at))] : [one];
+  return result.shown_at && result.kind !== "series" ? [one, siteDay(new Date(result.shown_at))] : [one];
 }
 
 /** Returns the host without `www.`; every resource in the database has a web URL. */

@@ -4,7 +4,7 @@ import { isId } from "../../admin/list-page.server.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { deleted, refusalIn, saved } from "../../admin/saving.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
-import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { siteIsoDay } from "../../platform/text/site-time.ts";
 import type { Event } from "../events/event/event.ts";
 import { precisions, statuses } from "../events/event/event-states.ts";
 import { findEditedEvent } from "../events/form/event-editing.server.ts";
@@ -93,7 +93,7 @@ export async function datesOfRule({ database }: Admin, rule: Rule, now: Date): P
     p_first_day: rule.first_day,
     p_last_day: rule.last_day,
     p_left_out: rule.left_out,
-    p_from: honoluluIsoDay(now),
+    p_from: siteIsoDay(now),
     p_count: 12,
   };
   // The generated types do not know that an argument may be null.

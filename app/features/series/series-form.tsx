@@ -4,7 +4,8 @@ import { differencesOf } from "../../admin/conflict.tsx";
 import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
-import { honoluluDay, longDay } from "../../platform/text/honolulu.ts";
+import { zone } from "../../community.ts";
+import { longDay, siteDay } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -88,7 +89,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
   const names = ["name", "key", ...Object.keys(seriesLabels).slice(1)] as (keyof SeriesFields)[];
   const events = templates.map(({ id, title, starts_at }) => ({
     value: id,
-    label: starts_at ? `${title}, ${honoluluDay(new Date(starts_at))}` : title,
+    label: starts_at ? `${title}, ${siteDay(new Date(starts_at))}` : title,
   }));
   return (
     <form {...getFormProps(form)} method="post" className="form">
@@ -114,7 +115,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
         hint={`Optional, for the page of the series. ${markdownHint}`}
       />
       <fieldset className="form group-of-fields">
-        <legend>When, in Honolulu time</legend>
+        <legend>When, in {zone.place} time</legend>
         <SelectField
           field={fields.rhythm}
           label={seriesLabels.rhythm}

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../community.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import type { Publisher } from "../../site.ts";
 import {
   dateAndTime,
@@ -44,13 +45,13 @@ export async function composeSeriesConfirmation({ content, origin, site, secret 
   const entered = `Someone entered this address on the website of the ${site.name}, for emails about new editions of ${name}`;
   const letter = confirmedAt
     ? writeLetter({ origin, site }, `You are subscribed to ${name}`, [
-        "Aloha,",
+        `${greeting},`,
         `${entered}. You confirmed it on ${momentText(confirmedAt)}, so there is nothing to do.`,
         buttonTo("Open your page", href),
         "On your page you can unsubscribe.",
       ])
     : writeLetter({ origin, site }, `Confirm your email address for ${name}`, [
-        "Aloha,",
+        `${greeting},`,
         `${entered}. If you confirm it, you get them until you unsubscribe.`,
         buttonTo("Confirm your address", href),
         "The page has a button to confirm. Until you press it, we send you no emails about it.",
@@ -88,7 +89,7 @@ export function editionsLetter(
   const isOne = editions.length === 1;
   const subject = isOne && first ? `${name}: ${dateOf(first)}` : `${name}: ${editions.length} new editions`;
   return writeLetter({ origin, site, postalAddress }, subject, [
-    "Aloha,",
+    `${greeting},`,
     isOne ? `A new edition of ${name} is announced.` : `${editions.length} new editions of ${name} are announced.`,
     ...editions.flatMap((event) => [
       lines([oneLine(event.title), dateAndTime(dateOf(event), timeOf(event)), whereText(event)]),

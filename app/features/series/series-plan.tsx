@@ -1,5 +1,5 @@
 import { type Shape, State } from "../../admin/state.tsx";
-import { longDay } from "../../platform/text/honolulu.ts";
+import { longDay } from "../../platform/text/site-time.ts";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { dateOf } from "../events/event/event.ts";
 import type { EditedSeries, PlannedDate } from "./series.ts";

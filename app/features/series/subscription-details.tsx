@@ -1,4 +1,4 @@
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { seriesConsent } from "./subscription.schema.ts";
 import type { SeriesSubscription } from "./subscription.server.ts";

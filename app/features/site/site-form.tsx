@@ -3,6 +3,7 @@ import { getZodConstraint } from "@conform-to/zod";
 import type { ReactNode } from "react";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
+import { zoneInWords } from "../../platform/text/site-time.ts";
 import { mapSites } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -300,7 +301,7 @@ function FirstLetter({ fields }: { fields: SiteFields }) {
 
 function Announcement({ fields }: { fields: SiteFields }) {
   return (
-    <Group title="Announcement" hint="Above every public page, between its times in Honolulu (HST).">
+    <Group title="Announcement" hint={`Above every public page, between its times in ${zoneInWords}.`}>
       <Field
         field={fields.announcement}
         label="Announcement"

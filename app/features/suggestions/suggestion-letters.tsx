@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { greeting } from "../../community.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { writeLetter } from "../mail/letter.tsx";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
 import { type SuggestionKind, suggestionKinds } from "./suggestions.schema.ts";
@@ -17,7 +18,7 @@ const what: Record<SuggestionKind, string> = { resource: "something for our libr
 export async function composeSuggestionReceipt({ content, origin, site }: LetterContent) {
   const { email, kind, sent } = receiptContent.parse(content);
   const letter = writeLetter({ origin, site }, "We have your suggestion", [
-    "Aloha,",
+    `${greeting},`,
     `Someone used this address to suggest ${what[kind]} to us on ${momentText(sent)}.`,
     "We look at every suggestion, but cannot promise to publish it or to answer.",
     "If it was not you, someone may have typed your address by mistake. You do not have to do anything.",

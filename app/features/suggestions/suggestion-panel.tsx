@@ -1,5 +1,5 @@
 import { When } from "../../admin/when.tsx";
-import { honoluluDay } from "../../platform/text/honolulu.ts";
+import { longDay } from "../../platform/text/site-time.ts";
 import { Button, ExternalLink } from "../../ui/button.tsx";
 import type { StoredSuggestion } from "./suggestions.server.ts";
 
@@ -33,9 +33,7 @@ export function SuggestionPanel({ suggestion, hasDraft }: SuggestionPanelProps) 
       <p className="wrap-anywhere">
         <ExternalLink href={url}>{url}</ExternalLink>
       </p>
-      {day || place ? (
-        <p>{[day && honoluluDay(new Date(`${day}T12:00:00-10:00`)), place].filter(Boolean).join(", ")}</p>
-      ) : null}
+      {day || place ? <p>{[day && longDay(day), place].filter(Boolean).join(", ")}</p> : null}
       {email ? <p className="wrap-anywhere">From {email}</p> : null}
       <div className="actions">
         {status !== "accepted" ? (

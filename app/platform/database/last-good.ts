@@ -1,7 +1,12 @@
 import type { PageReport } from "../request/page-report.ts";
-import { ageInWords, momentInWords } from "../text/honolulu.ts";
+import { ageInWords, siteDay, siteIsoDay, zonedTime } from "../text/site-time.ts";
 import { createPatience } from "./patience.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
+
+/** Formats a recent moment: 10:42 AM HST, with the day if it is not today. */
+export function momentInWords(at: Date, now: Date): string {
+  return siteIsoDay(at) === siteIsoDay(now) ? zonedTime(at) : `${zonedTime(at)} on ${siteDay(at)}`;
+}
 
 /** An earlier answer, and when it was stored. */
 export interface Copy<Content> {

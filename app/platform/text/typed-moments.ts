@@ -1,4 +1,4 @@
-import { honoluluIsoDay, honoluluIsoTime, instantInHonolulu } from "./honolulu.ts";
+import { siteInstant, siteIsoDay, siteIsoTime } from "./site-time.ts";
 
 /** Whether a text is an existing day (YYYY-MM-DD), in a year that has four digits in every time zone. */
 export function isDay(text: string): boolean {
@@ -15,7 +15,7 @@ export const withoutSeconds = (time: string) => time.replace(/^(\d\d:\d\d):[0-5]
 /** Returns the day (YYYY-MM-DD) and time (HH:MM) in Honolulu. @param instant ISO, UTC */
 export function dayAndTime(instant: string): [day: string, time: string] {
   const at = new Date(instant);
-  return [honoluluIsoDay(at), honoluluIsoTime(at)];
+  return [siteIsoDay(at), siteIsoTime(at)];
 }
 
 /** Returns the value of a date and time field: 2027-05-20T18:00 in Honolulu. @param at UTC */
@@ -25,5 +25,5 @@ export const momentField = (at: string | null) => (at ? dayAndTime(at).join("T")
 export function momentOfField(text: string): string | null {
   const [day = "", clock = ""] = text.split(/[T ]/);
   const time = withoutSeconds(clock);
-  return isDay(day) && isTime(time) ? instantInHonolulu(day, time).toISOString() : null;
+  return isDay(day) && isTime(time) ? siteInstant(day, time).toISOString() : null;
 }

@@ -1,4 +1,4 @@
-import { utcWeekday } from "./honolulu.ts";
+import { utcWeekday } from "./site-time.ts";
 import { isDay } from "./typed-moments.ts";
 import { fixedOffset, ianaOffset, instantOfLocal, type OffsetAt } from "./zoned-time.ts";
 

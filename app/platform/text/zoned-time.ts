@@ -1,4 +1,5 @@
-import { dayInMilliseconds } from "./honolulu.ts";
+import { zone } from "../../community.ts";
+import { dayInMilliseconds, siteOffset } from "./site-time.ts";
 
 /** Returns how many milliseconds a zone is ahead of UTC at an instant in epoch milliseconds. */
 export type OffsetAt = (instant: number) => number;
@@ -19,8 +20,6 @@ export const fixedOffset =
   () =>
     minutes * 60_000;
 
-const hst = fixedOffset(-600);
-
 const known = new Map<string, OffsetAt | null>();
 
 /** The most names that are remembered; a file has a handful. */
@@ -30,8 +29,7 @@ const mostKnown = 100;
 export function ianaOffset(name: string): OffsetAt | null {
   const key = name.toLowerCase();
   let offset = known.get(key);
-  // As everywhere here: Honolulu has no daylight saving time.
-  if (/^(?:pacific\/honolulu|us\/hawaii|hst)$/.test(key)) return hst;
+  if (key === zone.name.toLowerCase()) return siteOffset;
   if (offset === undefined) {
     offset = /^[a-z]+(?:[/_+-][a-z0-9]+)*$/.test(key) && key.length <= 60 ? offsetByIntl(key) : null;
     if (known.size < mostKnown) known.set(key, offset);

@@ -11,8 +11,8 @@ import { readSamples } from "../../features/samples/samples.server.ts";
 import { ruleText } from "../../features/series/series.ts";
 import { listSeries } from "../../features/series/series-editing.server.ts";
 import { faultOf } from "../../features/series/series-plan.tsx";
-import { honoluluWeekday } from "../../platform/text/honolulu.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { siteWeekday } from "../../platform/text/site-time.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
 
@@ -60,7 +60,7 @@ export default function AllSeries() {
                   ) : null}
                 </td>
                 <td data-label="Next edition">
-                  {series.next_starts_at ? honoluluWeekday(new Date(series.next_starts_at)) : "None with a day ahead"}
+                  {series.next_starts_at ? siteWeekday(new Date(series.next_starts_at)) : "None with a day ahead"}
                 </td>
                 <td data-label="Editions" className="number">
                   {series.editions}

@@ -11,8 +11,8 @@ import { type Kind, perWeek, totalsOf } from "../../features/analytics/bars.ts";
 import { RankedBars } from "../../features/analytics/ranked-bars.tsx";
 import { StillComingTable } from "../../features/analytics/still-coming-table.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
-import { longDay } from "../../platform/text/honolulu.ts";
 import { numberText } from "../../platform/text/number-text.ts";
+import { longDay, zoneInWords } from "../../platform/text/site-time.ts";
 import { spaced } from "../../ui/spaced.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -61,7 +61,7 @@ export default function Analytics() {
     <>
       <AdminHeader
         title="Analytics"
-        note="From the site’s own records, which do not track visitors. Days are in Hawaiʻi time (HST), and suspected spam is not counted."
+        note={`From the site’s own records, which do not track visitors. Days are those in ${zoneInWords}, and suspected spam is not counted.`}
       />
       <div className="choices">
         <Choices label="Range" name="days" options={inOrder} />

@@ -12,13 +12,13 @@ import { ArticleView, GuideView } from "../../features/articles/article-view.tsx
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { answerPreviewForm, previewLinkIn } from "../../features/previews/previews.server.ts";
 import { notFound } from "../../platform/request/http.ts";
-import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { siteIsoDay } from "../../platform/text/site-time.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [article, made] = await Promise.all([findEditedArticle(admin, params.id), previewLinkIn(context, request)]);
   if (!article) throw notFound();
-  const day = honoluluIsoDay(article.published_at ? new Date(article.published_at) : context.now);
+  const day = siteIsoDay(article.published_at ? new Date(article.published_at) : context.now);
   const { id, kind, state, published_at } = article;
   return {
     article: { id, kind, state, published_at },

@@ -12,7 +12,7 @@ import { newPasswordSchema } from "../../features/sign-in/password.schema.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { answerHeaders, personalHeaders, seeOther, unprocessable } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { Notice } from "../../ui/form-messages.tsx";
 import { PersonalPage } from "../../ui/personal-page.tsx";
 import { useSite } from "../../use-site.ts";

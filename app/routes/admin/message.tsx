@@ -30,7 +30,7 @@ import {
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
-import { momentText } from "../../platform/text/honolulu.ts";
+import { momentText } from "../../platform/text/site-time.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 

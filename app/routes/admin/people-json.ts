@@ -4,7 +4,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { personSchema } from "../../features/people/people.schema.ts";
 import { findPerson } from "../../features/people/people.server.ts";
 import { neverStored, seeOther } from "../../platform/request/http.ts";
-import { honoluluIsoDay } from "../../platform/text/honolulu.ts";
+import { siteIsoDay } from "../../platform/text/site-time.ts";
 
 /** The file is requested with a form, because an address must not be in a URL. */
 export async function loader({ context }: ActionFunctionArgs) {
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers: {
       ...neverStored,
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="personal-data-${honoluluIsoDay(context.now)}.json"`,
+      "Content-Disposition": `attachment; filename="personal-data-${siteIsoDay(context.now)}.json"`,
     },
   });
 }

@@ -4,9 +4,9 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done } from "../../admin/done.tsx";
 import { Empty } from "../../admin/empty.tsx";
+import { islandNames, islandWords } from "../../community.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { listPlaces } from "../../features/places/place-editing.server.ts";
-import { islandNames } from "../../features/places/places.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
@@ -40,7 +40,7 @@ export default function Places() {
       {places.length > 0 ? (
         <table className="rows">
           <caption className="hint">{pluralize(places.length, "place")}</caption>
-          <ColumnHeads names={["Name", "Address", "Island", "Events"]} numbers={["Events"]} />
+          <ColumnHeads names={["Name", "Address", islandWords.label, "Events"]} numbers={["Events"]} />
           <tbody>
             {places.map((place) => (
               <tr key={place.id}>
@@ -48,7 +48,7 @@ export default function Places() {
                   <a href={`${path}/${place.id}`}>{place.name}</a> <SampleMark samples={samples} id={place.id} />
                 </th>
                 <td data-label="Address">{[place.street, place.city].filter(Boolean).join(", ")}</td>
-                <td data-label="Island">{islandNames[place.island]}</td>
+                <td data-label={islandWords.label}>{islandNames[place.island]}</td>
                 <td data-label="Events" className="number">
                   {place.events}
                 </td>

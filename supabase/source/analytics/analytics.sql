@@ -1,4 +1,4 @@
--- Returns what visitors did in the last p_days days in Honolulu, or since the first recorded activity: totals for each
+-- Returns what visitors did in the last p_days days here, or since the first recorded activity: totals for each
 -- day; the ten most liked resources (by likes from these days that still exist); attendance of the 20 latest events
 -- that ended in this period, took reservations on this site and whose reservations are still kept; and, for the 20
 -- latest events (including upcoming ones) that asked whether people are still coming, how many confirmed, gave up their

@@ -10,7 +10,7 @@ create table private.daily_totals (
 );
 
 comment on table private.daily_totals is
-  'What visitors did per day in Honolulu, without suspected spam. Purges never change it; only an unlike reduces a'
+  'What visitors did per day here, without suspected spam. Purges never change it; only an unlike reduces a'
   ' total, on the day of the like.';
 comment on column private.daily_totals.shard is
   'Result of shard_of for likes or shard_of_row for other rows; days before shards were introduced have 0.';

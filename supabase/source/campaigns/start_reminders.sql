@@ -1,5 +1,5 @@
 -- Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,
--- between 7:00 and 22:00 in Honolulu; emails that become due at night wait for the morning. The same applies to the
+-- between 7:00 and 22:00 here; emails that become due at night wait for the morning. The same applies to the
 -- question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of
 -- online events that begin within an hour to people with a spot, and emails in admins' own words that are scheduled.
 -- Returns the number of events.

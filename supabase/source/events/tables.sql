@@ -175,7 +175,7 @@ comment on column public.events.place_details is
   'What visitors read of the chosen place, as copy_place wrote it; kept once the event is over.';
 comment on column public.events.place_note is 'Shown beside the place.';
 comment on column public.events.answers_until is
-  'The last day, in Honolulu, on which people may change their answers; null: until the start (private.answers_end).';
+  'The last day here on which people may change their answers; null: until the start (private.answers_end).';
 comment on column public.events.admission is
   'Who may sign up: open (everyone), asked (whom an admin accepts), or none (the event is only announced).';
 comment on column public.events.visibility is

@@ -1,4 +1,4 @@
--- Moves all talks of an event that begin on a day in Honolulu by some minutes, later or earlier, even past midnight.
+-- Moves all talks of an event that begin on a day here by some minutes, later or earlier, even past midnight.
 -- p_version is the latest updated_at of them, so that a form submitted twice moves them once. Returns shifted; changed;
 -- room-taken (no talk is moved) if one would overlap a talk of another day; no-talks.
 create function public.shift_talks(

@@ -11,7 +11,6 @@ create function private.add_edition(
 language plpgsql
 as $$
 declare
-  shift constant interval := p_starts_at - p_template.starts_at;
   edition uuid;
 begin
   execute (
@@ -25,7 +24,10 @@ begin
   ) into edition using
     p_template, p_key, p_starts_at, p_ends_at,
     case when p_starts_at is null then 'tba' when p_template.date_precision = 'day' then 'day' else 'exact' end,
-    p_series, p_template.sign_up_opens_at + shift, p_template.sign_up_closes_at + shift, p_is_published;
+    p_series,
+    private.moved_along(p_template.sign_up_opens_at, p_template.starts_at, p_starts_at),
+    private.moved_along(p_template.sign_up_closes_at, p_template.starts_at, p_starts_at),
+    p_is_published;
   perform private.copy_questions(p_template.id, edition);
   return edition;
 end;

@@ -46,13 +46,13 @@ begin
     changed.starts_at := (
       (p_edition.starts_at at time zone zone)::date + (p_from.starts_at at time zone zone)::time
     ) at time zone zone;
-    changed.ends_at := changed.starts_at + (p_from.ends_at - p_from.starts_at);
+    changed.ends_at := private.moved_along(p_from.ends_at, p_from.starts_at, changed.starts_at);
   end if;
   if 'sign_up_opens_at' = any (p_changed) and changed.starts_at is not null then
-    changed.sign_up_opens_at := changed.starts_at - (p_from.starts_at - p_from.sign_up_opens_at);
+    changed.sign_up_opens_at := private.moved_along(p_from.sign_up_opens_at, p_from.starts_at, changed.starts_at);
   end if;
   if 'sign_up_closes_at' = any (p_changed) and changed.starts_at is not null then
-    changed.sign_up_closes_at := changed.starts_at - (p_from.starts_at - p_from.sign_up_closes_at);
+    changed.sign_up_closes_at := private.moved_along(p_from.sign_up_closes_at, p_from.starts_at, changed.starts_at);
   end if;
   return changed;
 end;

@@ -14,9 +14,9 @@ return (
     when p_edition.date_precision in ('exact', 'day') then jsonb_build_array(
       p_edition.date_precision,
       (p_edition.starts_at at time zone public.site_time_zone())::time,
-      extract(epoch from p_edition.ends_at - p_edition.starts_at)
+      private.clock_seconds(p_edition.starts_at, p_edition.ends_at)
     )
   end,
-  'sign_up_opens_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_opens_at),
-  'sign_up_closes_at', extract(epoch from p_edition.starts_at - p_edition.sign_up_closes_at)
+  'sign_up_opens_at', private.clock_seconds(p_edition.sign_up_opens_at, p_edition.starts_at),
+  'sign_up_closes_at', private.clock_seconds(p_edition.sign_up_closes_at, p_edition.starts_at)
 );

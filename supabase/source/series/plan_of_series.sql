@@ -39,7 +39,7 @@ as $$
     coalesce(o.event_id, e.id),
     p_series.key || '-' || d.day,
     d.starts_at,
-    d.starts_at + (d.template_ends_at - d.template_starts_at)
+    private.moved_along(d.template_ends_at, d.template_starts_at, d.starts_at)
   from dates d
   left join private.occurrences o on o.series_id = p_series.id and o.day = d.day
   left join lateral (

@@ -1,4 +1,5 @@
--- Returns the time zone of all dates and times that people read and type.
+-- Returns the time zone of all dates and times that people read and type: what comments here call "here". The clock of
+-- app/community.ts is the same zone's.
 create function public.site_time_zone() returns text
 language sql
 immutable

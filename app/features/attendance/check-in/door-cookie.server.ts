@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Env } from "../../../platform/env.ts";
 import { doorCookieName, readCookie } from "../../../platform/request/cookies.ts";
 import { keyedDigest } from "../../../platform/request/visitor.ts";
-import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
+import { dayInMilliseconds } from "../../../platform/text/site-time.ts";
 
 /** A helper at the door, as sealed in the cookie. The database checks on each request whether the pass is valid. */
 const helperContent = z.object({

@@ -1,4 +1,4 @@
-import { honoluluDayOfYear, honoluluIsoDay, honoluluTime, momentText } from "../../../platform/text/honolulu.ts";
+import { momentText, siteDayOfYear, siteIsoDay, zonedTime } from "../../../platform/text/site-time.ts";
 import type { Event } from "../../events/event/event.ts";
 import type { Door, DoorTicket, Elsewhere, Guest } from "./door.server.ts";
 
@@ -35,9 +35,9 @@ type Arrival = Pick<Guest, "party" | "arrived" | "checked_in_at" | "checked_in_b
 export function sinceText({ party, arrived, checked_in_at, checked_in_by }: Arrival, now: Date): string | null {
   if (!checked_in_at) return null;
   const at = new Date(checked_in_at);
-  const day = honoluluIsoDay(at) === honoluluIsoDay(now) ? "" : ` on ${honoluluDayOfYear(at)}`;
+  const day = siteIsoDay(at) === siteIsoDay(now) ? "" : ` on ${siteDayOfYear(at)}`;
   const fewer = arrived !== null && arrived < party ? `, ${arrived} of ${party}` : "";
-  return `In since ${honoluluTime(at)} HST${day} by ${checked_in_by}${fewer}`;
+  return `In since ${zonedTime(at)}${day} by ${checked_in_by}${fewer}`;
 }
 
 /** Why a ticket has no spot; for a spot held for an unconfirmed address, that the reservation counts anyway. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
+import { dayInMilliseconds } from "../../../platform/text/site-time.ts";
 import { textField } from "../../../platform/text/text.ts";
 
 export const passSchema = z.object({

@@ -1,4 +1,4 @@
-import { honoluluDay, honoluluTime } from "../../../platform/text/honolulu.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ColumnHeads } from "../../../ui/column-heads.tsx";
 import type { Guest } from "./door.server.ts";
@@ -18,9 +18,7 @@ export function PaperList({ title, guests, madeAt }: PaperListProps) {
         </ButtonLink>
       </p>
       <h1>{title}</h1>
-      <p>
-        Made on {honoluluDay(madeAt)}, {honoluluTime(madeAt)} HST. Filled boxes: already in.
-      </p>
+      <p>Made on {momentText(madeAt.toISOString())}. Filled boxes: already in.</p>
       <table className="paper-list paper-rows">
         <ColumnHeads names={["Name", "People", "In", "Code"]} />
         <tbody>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { greeting } from "../../../community.ts";
 import { linkToken } from "../../../platform/text/link-token.ts";
 import { buttonTo, writeLetter } from "../../mail/letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
@@ -15,7 +16,7 @@ export async function composeNewAddress({ content, origin, site, secret }: Lette
   const token = await linkToken(secret, `waitlist-address:v1:${change}`);
   const title = oneLine(event.title);
   const letter = writeLetter({ origin, site }, `Confirm your new email address for ${title}`, [
-    "Aloha,",
+    `${greeting},`,
     `Someone who signed up for ${title} has entered this address and wants to use it from now on.`,
     "To confirm it, open the link within 24 hours and press the button there.",
     buttonTo("See and confirm", `${origin}/w/${token}/address`),
@@ -28,7 +29,7 @@ export async function composeOldAddress({ content, origin, site }: LetterContent
   const { email, event } = changeContent.parse(content);
   const title = oneLine(event.title);
   const letter = writeLetter({ origin, site }, `Your email address for ${title} was changed`, [
-    "Aloha,",
+    `${greeting},`,
     `The email address of your sign-up for ${title} was changed on your page, and confirmed at the new address. We write there from now on.`,
     `If this was not you, write to us: ${site.email}`,
   ]);

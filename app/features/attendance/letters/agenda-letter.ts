@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { greeting } from "../../../community.ts";
 import { buttonTo, writeLetter } from "../../mail/letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
 import type { LetterContent } from "../../mail/post-office.server.ts";
@@ -29,7 +30,7 @@ export async function composeAgendaChanged({ content, origin, site, secret }: Le
   const token = await statusToken(secret, entry, generation);
   const title = oneLine(event.title);
   const letter = writeLetter({ origin, site }, `Your agenda for ${title} has changed`, [
-    "Aloha,",
+    `${greeting},`,
     `${talks.length === 1 ? "A talk in your agenda" : `${talks.length} talks in your agenda`} for ${title} ${talks.length === 1 ? "has" : "have"} changed:`,
     ...talks.map(lineOf),
     buttonTo("Open your agenda", `${origin}/w/${token}/agenda`),

@@ -1,3 +1,4 @@
+import { greeting } from "../../../community.ts";
 import { offerOf } from "../../events/event/event-offer.ts";
 import { buttonTo, writeLetter } from "../../mail/letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
@@ -55,7 +56,7 @@ async function linkLetter(
   const { subject, happened, notMine } = wordsFor(title);
   const standing = standingInLetter({ event, reservation, isConfirmed, now });
   const letter = writeLetter({ origin, site }, subject, [
-    "Aloha,",
+    `${greeting},`,
     ...happened,
     ...factsOf(event, offerOf(event, now), reservation),
     ...(standing ? wordsOf(standing) : []),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { greeting } from "../../../community.ts";
 import { dateAndTime, hasTakenPlace, notAnnounced, type OwnEvent, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
@@ -47,7 +48,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
   const wish = isRequest ? "to ask to attend" : reservation ? "to sign up for" : "to join our waitlist for";
   const subject = subjectOf({ event, reservation, isConfirmed, now }, title);
   const letter = writeLetter({ origin, site }, subject, [
-    "Aloha,",
+    `${greeting},`,
     `Someone used this address ${wish} ${title}.`,
     ...factsOf(event, offered, reservation),
     ...(standing ? wordsOf(standing) : purposeOf(offered)),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { momentText } from "../../../platform/text/honolulu.ts";
+import { greeting } from "../../../community.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import { dateAndTime, dateOf, type OwnEvent, timeOf, whereText } from "../../events/event/event.ts";
 import { ownEventRow } from "../../events/event/event-rows.ts";
 import { type Block, buttonTo, linksTo, writeLetter, written } from "../../mail/letter.tsx";
@@ -42,7 +43,7 @@ interface Spot extends Omit<z.output<typeof reservationContent>, "email"> {
   token: string;
 }
 
-/** An email to a person with a reservation. @param write gives its subject, its parts after "Aloha," and its headers */
+/** An email to a person with a reservation. @param write gives its subject, its parts after `${greeting},` and its headers */
 export async function spotLetter(
   { content, origin, site, secret }: LetterContent,
   write: (spot: Spot) => { subject: string; blocks: (Block | null)[]; headers?: Record<string, string> },
@@ -51,7 +52,7 @@ export async function spotLetter(
   const token = await statusToken(secret, spot.entry, spot.generation);
   const page = origin + statusPath(token);
   const { subject, blocks, headers } = write({ ...spot, title: oneLine(spot.event.title), page, token });
-  const letter = writeLetter({ origin, site }, subject, ["Aloha,", ...blocks]);
+  const letter = writeLetter({ origin, site }, subject, [`${greeting},`, ...blocks]);
   return { letter: { to: email, ...letter, ...(headers ? { headers } : {}) }, token };
 }
 

@@ -1,5 +1,5 @@
 import type { Shape } from "../../../admin/state.tsx";
-import { momentText } from "../../../platform/text/honolulu.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import { attendsLabels, type Event } from "../../events/event/event.ts";
 import { nobodyWaits } from "../../events/form/waitlist-words.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";

@@ -1,5 +1,5 @@
-import { momentText } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import { type EventDates, hasTakenPlace, type OwnEvent } from "../../events/event/event.ts";
 import { inPlace, itOrThem, largestPartyOf, type Reservation, spotsAreAvailable, spotsOf } from "./reservation.ts";
 

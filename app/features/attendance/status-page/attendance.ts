@@ -1,4 +1,4 @@
-import { dayInMilliseconds, honoluluDay, honoluluWeekday } from "../../../platform/text/honolulu.ts";
+import { dayInMilliseconds, siteDay, siteWeekday } from "../../../platform/text/site-time.ts";
 import { retention } from "../../retention/retention.ts";
 import type { Waiting } from "./status-page.server.ts";
 
@@ -16,9 +16,9 @@ export function attendanceOf({ event, reservation }: Pick<Waiting, "event" | "re
   const isThisDate = reservation.state === "placed";
   return {
     event: event.title,
-    day: honoluluWeekday(new Date(reservation.checked_in_at)),
+    day: siteWeekday(new Date(reservation.checked_in_at)),
     place: isThisDate ? event.place : null,
-    until: isThisDate && event.over_at ? honoluluDay(new Date(Date.parse(event.over_at) + keptFor)) : null,
+    until: isThisDate && event.over_at ? siteDay(new Date(Date.parse(event.over_at) + keptFor)) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
-import { momentText } from "../../../platform/text/honolulu.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";

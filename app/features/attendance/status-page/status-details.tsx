@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { z } from "zod";
-import { momentText } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import { Button, safeUrl } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../../ui/form-messages.tsx";

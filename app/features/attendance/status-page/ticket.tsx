@@ -1,5 +1,5 @@
-import { momentText } from "../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { QrCode, type QrDrawing } from "../../../ui/qr-code.tsx";
 import { CalendarLinks } from "../../events/calendar/calendar-links.tsx";

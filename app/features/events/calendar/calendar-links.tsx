@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { honoluluIsoDay, honoluluIsoInstant } from "../../../platform/text/honolulu.ts";
+import { siteIsoDay, siteIsoInstant } from "../../../platform/text/site-time.ts";
 import { ExternalLink } from "../../../ui/button.tsx";
 import { type Event, type EventDates, isDayKnown, pathOf } from "../event/event.ts";
 
@@ -25,7 +25,7 @@ function onlineEntry(event: DatedEvent, origin: string) {
 export function googleCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
-  const written = (at: Date) => (entry.isDays ? honoluluIsoDay(at) : at.toISOString()).replace(/[-:]|\.\d+/g, "");
+  const written = (at: Date) => (entry.isDays ? siteIsoDay(at) : at.toISOString()).replace(/[-:]|\.\d+/g, "");
   const query = new URLSearchParams({
     action: "TEMPLATE",
     text: event.title,
@@ -40,7 +40,7 @@ export function googleCalendarUrl(event: DatedEvent, origin: string): string | n
 export function outlookCalendarUrl(event: DatedEvent, origin: string): string | null {
   const entry = onlineEntry(event, origin);
   if (!entry) return null;
-  const written = entry.isDays ? honoluluIsoDay : honoluluIsoInstant;
+  const written = entry.isDays ? siteIsoDay : siteIsoInstant;
   const query = new URLSearchParams({
     path: "/calendar/action/compose",
     rru: "addevent",

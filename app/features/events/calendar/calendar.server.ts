@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
 import { markdownAsText } from "../../../platform/text/markdown-as-text.ts";
+import { siteIsoDay } from "../../../platform/text/site-time.ts";
 import type { Publisher } from "../../../site.ts";
 import { type Attends, type Event, isDayKnown, type MailedEvent, pathOf, whereText } from "../event/event.ts";
 
@@ -8,7 +8,7 @@ import { type Attends, type Event, isDayKnown, type MailedEvent, pathOf, whereTe
 type CalendarEvent = MailedEvent & Partial<Pick<Event, "series">>;
 
 /** UTC midnight of the Honolulu day: for an all-day event, calendars only use the day. */
-const wholeDay = (instant: string) => new Date(honoluluIsoDay(new Date(instant)));
+const wholeDay = (instant: string) => new Date(siteIsoDay(new Date(instant)));
 
 /** By the RFC, an event without an end has no duration; an all-day event ends on the day after its last one. */
 function spanOf({ date_precision, starts_at, ends_at, over_at }: CalendarEvent & { starts_at: string }) {

@@ -1,5 +1,6 @@
+import { islandNames, islandWords } from "../../../community.ts";
 import { notFound } from "../../../platform/request/http.ts";
-import { type Island, islandNames, islands } from "../../places/places.ts";
+import { type Island, islands } from "../../places/places.ts";
 import type { Attends } from "./event.ts";
 import { attendances } from "./event-states.ts";
 
@@ -21,7 +22,7 @@ export const filterLabel = ({ name, value }: EventFilter) =>
   name === "island" ? islandNames[value] : { room: "In a room", online: "Online" }[value];
 
 export const filterWords = ({ name, value }: EventFilter) =>
-  name === "island" ? `on ${islandNames[value]}` : { room: "in a room", online: "online" }[value];
+  name === "island" ? `${islandWords.on} ${islandNames[value]}` : { room: "in a room", online: "online" }[value];
 
 export const filteredPath = (path: string, filter: EventFilter | null) =>
   filter ? `${path}?${queryOf(filter)}` : path;

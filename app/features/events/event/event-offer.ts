@@ -1,4 +1,4 @@
-import { momentText } from "../../../platform/text/honolulu.ts";
+import { momentText } from "../../../platform/text/site-time.ts";
 import {
   type Attends,
   dateOf,

@@ -1,4 +1,4 @@
-import { dayInMilliseconds, honoluluIsoDay, instantInHonolulu } from "../../../platform/text/honolulu.ts";
+import { laterDay, siteInstant, siteIsoDay } from "../../../platform/text/site-time.ts";
 import { dayAndTime, isDay, isTime } from "../../../platform/text/typed-moments.ts";
 import { type Event, lastDayOf } from "./event.ts";
 
@@ -47,14 +47,13 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
   if (precision !== "exact") return { starts_at: firstInstantOf(precision, date).toISOString(), ends_at: null };
   if (!start) return { field: "start", message: "Enter the start time" };
   if (!isTime(start)) return { field: "start", message: "Enter a time like 18:00" };
-  const startsAt = instantInHonolulu(date, start);
+  const startsAt = siteInstant(date, start);
   const starts = { starts_at: startsAt.toISOString() };
   if (!end) return endDate ? { field: "end", message: "Enter the end time too" } : { ...starts, ends_at: null };
   if (!isTime(end)) return { field: "end", message: "Enter a time like 20:00" };
   if (endDate && !isDay(endDate)) return { field: "end_date", message: "Enter a date that exists" };
   if (!endDate && end === start) return { field: "end", message: "Enter an end time after the start time" };
-  let endsAt = instantInHonolulu(endDate ?? date, end);
-  if (!endDate && endsAt < startsAt) endsAt = new Date(endsAt.getTime() + dayInMilliseconds);
+  const endsAt = siteInstant(endDate ?? (end < start ? laterDay(date) : date), end);
   return endsAt > startsAt
     ? { ...starts, ends_at: endsAt.toISOString() }
     : { field: "end_date", message: "It must end after it starts" };
@@ -62,18 +61,17 @@ export function datesOf(fields: DateFields): Pick<Event, "starts_at" | "ends_at"
 
 /** From the first instant of the first day to the first instant after the last day; no end if both are the same day. */
 function wholeDaysOf(day: string, lastDay: string | undefined): Pick<Event, "starts_at" | "ends_at"> | DateFault {
-  const starts_at = instantInHonolulu(day, "00:00").toISOString();
+  const starts_at = siteInstant(day, "00:00").toISOString();
   if (!lastDay || lastDay === day) return { starts_at, ends_at: null };
   if (!isDay(lastDay)) return { field: "end_date", message: "Enter a date that exists" };
   if (lastDay < day) return { field: "end_date", message: "Enter a last day after the first one" };
-  const ends = instantInHonolulu(lastDay, "00:00").getTime() + dayInMilliseconds;
-  return { starts_at, ends_at: new Date(ends).toISOString() };
+  return { starts_at, ends_at: siteInstant(laterDay(lastDay), "00:00").toISOString() };
 }
 
 function firstInstantOf(precision: "month" | "quarter", day: string): Date {
   const [year, month = ""] = day.split("-");
   const first = precision === "month" ? Number(month) : Math.floor((Number(month) - 1) / 3) * 3 + 1;
-  return instantInHonolulu(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
+  return siteInstant(`${year}-${String(first).padStart(2, "0")}-01`, "00:00");
 }
 
 export function dateFieldsOf(event: Pick<Event, "starts_at" | "ends_at" | "date_precision">): DateFields {
@@ -81,7 +79,7 @@ export function dateFieldsOf(event: Pick<Event, "starts_at" | "ends_at" | "date_
   if (!startsAt) return { date_precision };
   const [date, start] = dayAndTime(startsAt);
   if (date_precision === "day" && endsAt) {
-    return { date_precision, date, end_date: honoluluIsoDay(lastDayOf(endsAt)) };
+    return { date_precision, date, end_date: siteIsoDay(lastDayOf(endsAt)) };
   }
   if (date_precision !== "exact") return { date_precision, date };
   if (!endsAt) return { date_precision, date, start };

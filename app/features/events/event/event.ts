@@ -1,17 +1,19 @@
 import type { z } from "zod";
 import {
   dayInMilliseconds,
-  honoluluDay,
-  honoluluDayOfYear,
-  honoluluIsoDay,
-  honoluluMonth,
-  honoluluQuarter,
-  honoluluTime,
-  honoluluWeekday,
-  honoluluYear,
+  localDate,
+  siteDay,
+  siteDayOfYear,
+  siteIsoDay,
+  siteMonth,
+  siteQuarter,
+  siteTime,
+  siteWeekday,
+  siteYear,
   utcTime,
   utcWeekday,
-} from "../../../platform/text/honolulu.ts";
+  zonedTime,
+} from "../../../platform/text/site-time.ts";
 import type { eventRow, listedEventRow, mailedEventRow, ownEventRow } from "./event-rows.ts";
 import { attendances } from "./event-states.ts";
 
@@ -87,9 +89,7 @@ export const hasTakenPlace = (event: EventDates, now: Date) =>
 
 /** Whether it takes place on this day in Honolulu. */
 export const isToday = (event: EventDates, now: Date) =>
-  event.status === "scheduled" &&
-  isDayKnown(event) &&
-  honoluluIsoDay(new Date(event.starts_at)) === honoluluIsoDay(now);
+  event.status === "scheduled" && isDayKnown(event) && siteIsoDay(new Date(event.starts_at)) === siteIsoDay(now);
 
 /**
  * The moments (epoch milliseconds) at which one of the events begins or is over, or its sign-up opens or closes:
@@ -105,11 +105,11 @@ export function firstDayOf(event: EventDates): string {
   switch (precisionOf(event)) {
     case "exact":
     case "day":
-      return honoluluWeekday(start);
+      return siteWeekday(start);
     case "month":
-      return honoluluMonth(start);
+      return siteMonth(start);
     case "quarter":
-      return honoluluQuarter(start);
+      return siteQuarter(start);
     case "tba":
       return "Date to be announced";
   }
@@ -120,15 +120,15 @@ export function dateOf(event: EventDates): string {
   const days = severalDaysOf(event);
   if (!days) return firstDayOf(event);
   const { from, first, last } = days;
-  if (event.date_precision === "day") return `${from} to ${honoluluDay(last)}`;
-  return `${from}, ${honoluluTime(first)} to ${honoluluDay(last)}, ${honoluluTime(last)} HST`;
+  if (event.date_precision === "day") return `${from} to ${siteDay(last)}`;
+  return `${from}, ${siteTime(first)} to ${siteDay(last)}, ${zonedTime(last)}`;
 }
 
 /** The days without weekdays or times: "May 22, 2025", "May 20 to May 22, 2027", "Q3 2026". */
 export function daysOf(event: EventDates): string {
   const days = severalDaysOf(event);
-  if (days) return `${days.from} to ${honoluluDay(days.last)}`;
-  return isDayKnown(event) ? honoluluDay(new Date(event.starts_at)) : firstDayOf(event);
+  if (days) return `${days.from} to ${siteDay(days.last)}`;
+  return isDayKnown(event) ? siteDay(new Date(event.starts_at)) : firstDayOf(event);
 }
 
 /** The start in UTC for people online elsewhere: "Friday, May 21, 2027, 4:00 AM UTC". Null for any other event. */
@@ -146,11 +146,13 @@ function severalDaysOf(event: EventDates): { from: string; first: Date; last: Da
   if (!isDayKnown(event) || !event.ends_at) return null;
   const first = new Date(event.starts_at);
   // For less than a day, "6:00 PM to 1:00 AM" can only mean the next morning.
-  if (event.date_precision === "exact" && Date.parse(event.ends_at) - first.getTime() < dayInMilliseconds) return null;
-  const last = event.date_precision === "exact" ? new Date(event.ends_at) : lastDayOf(event.ends_at);
-  if (honoluluIsoDay(first) === honoluluIsoDay(last)) return null;
-  const isOneYear = honoluluYear(first) === honoluluYear(last);
-  return { from: isOneYear ? honoluluDayOfYear(first) : honoluluDay(first), first, last };
+  const isExact = event.date_precision === "exact";
+  const ends = new Date(event.ends_at);
+  if (isExact && localDate(ends).getTime() - localDate(first).getTime() < dayInMilliseconds) return null;
+  const last = isExact ? ends : lastDayOf(event.ends_at);
+  if (siteIsoDay(first) === siteIsoDay(last)) return null;
+  const isOneYear = siteYear(first) === siteYear(last);
+  return { from: isOneYear ? siteDayOfYear(first) : siteDay(first), first, last };
 }
 
 /** An instant on the last day of an event that ends at the end of that day. */
@@ -160,8 +162,10 @@ export const lastDayOf = (endsAt: string) => new Date(Date.parse(endsAt) - 1);
 export function timeOf(event: EventDates): string | null {
   if (event.status === "postponed") return null;
   if (event.date_precision !== "exact" || !event.starts_at || severalDaysOf(event)) return event.time_note;
-  const start = honoluluTime(new Date(event.starts_at));
-  const range = event.ends_at ? `${start} to ${honoluluTime(new Date(event.ends_at))} HST` : `${start} HST`;
+  const start = siteTime(new Date(event.starts_at));
+  const range = event.ends_at
+    ? `${start} to ${zonedTime(new Date(event.ends_at))}`
+    : zonedTime(new Date(event.starts_at));
   return event.time_note ? `${range}, ${event.time_note}` : range;
 }
 
@@ -178,11 +182,11 @@ export function machineDate(event: EventDates): string | undefined {
     case "exact":
       return start.toISOString();
     case "day":
-      return honoluluIsoDay(start);
+      return siteIsoDay(start);
     case "month":
-      return honoluluIsoDay(start).slice(0, 7);
+      return siteIsoDay(start).slice(0, 7);
     case "quarter":
-      return honoluluIsoDay(start).slice(0, 4);
+      return siteIsoDay(start).slice(0, 4);
     case "tba":
       return undefined;
   }

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { MoreFields } from "../../../admin/more-fields.tsx";
+import { zoneNames } from "../../../platform/text/site-time.ts";
 import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.tsx";
 import type { Event } from "../event/event.ts";
 
@@ -85,7 +86,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
         fields={[sign_up_opens_at, sign_up_closes_at, ask_days, for_people_of]}
         isOpen={admission.initialValue === "here" || admission.initialValue === "asked" || isWrong}
       >
-        <p className="hint">There are as many spots as the attendee limits above say. Times are HST.</p>
+        <p className="hint">There are as many spots as the attendee limits above say. Times are {zoneNames}.</p>
         <SelectField
           field={for_people_of}
           label={admissionLabels.for_people_of}

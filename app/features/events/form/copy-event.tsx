@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useAdminForm } from "../../../admin/returned-form.tsx";
+import { zone } from "../../../community.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
@@ -25,7 +26,7 @@ export function CopyEvent({ hasTime, lastResult }: CopyEventProps) {
         hint="Part of the link of the next edition, /events/key; it cannot be changed later"
       />
       <fieldset className="form group-of-fields">
-        <legend>When, in Honolulu time</legend>
+        <legend>When, in {zone.place} time</legend>
         <div className="four-fields">
           <Field field={fields.date} label={eventLabels.date} type="date" hint="If left empty, it is to be announced" />
           {hasTime ? (

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
 import { isId, isNoTime } from "../../../admin/list-page.server.ts";
 import { rowsOf } from "../../../platform/database/supabase.server.ts";
-import { honoluluDay } from "../../../platform/text/honolulu.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { siteDay } from "../../../platform/text/site-time.ts";
 import { precisions, statuses } from "../event/event-states.ts";
 import { type Refused, rowOf } from "./event-editing.server.ts";
 import { badPlace, type EventFields, type EventInput } from "./events.schema.ts";
@@ -76,7 +76,7 @@ export function faultOf(
   edition: { title: string | null; starts_at: string | null } | null = null,
   people = 0,
 ): { [Field in keyof EventFields]?: string[] } {
-  const later = edition?.starts_at && `${edition.title}, ${honoluluDay(new Date(edition.starts_at))}`;
+  const later = edition?.starts_at && `${edition.title}, ${siteDay(new Date(edition.starts_at))}`;
   switch (outcome) {
     case "spots-given": {
       const whose = later ? ` at a later edition (${later})` : "";

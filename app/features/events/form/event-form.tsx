@@ -5,6 +5,7 @@ import { MoreFields } from "../../../admin/more-fields.tsx";
 import { PreviewButton } from "../../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../../admin/returned-form.tsx";
 import { SaveBar } from "../../../admin/save-bar.tsx";
+import { zone } from "../../../community.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { momentField } from "../../../platform/text/typed-moments.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -178,7 +179,7 @@ type Fields = ReturnType<typeof useAdminForm<EventFields>>[1];
 function When({ fields }: { fields: Fields }) {
   return (
     <fieldset className="form group-of-fields">
-      <legend>When, in Honolulu time</legend>
+      <legend>When, in {zone.place} time</legend>
       <SelectField field={fields.date_precision} label={eventLabels.date_precision} options={precisionLabels} />
       <div className="four-fields">
         <Field

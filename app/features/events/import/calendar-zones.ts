@@ -1,4 +1,4 @@
-import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
+import { dayInMilliseconds } from "../../../platform/text/site-time.ts";
 import { ianaNameOf } from "../../../platform/text/windows-zones.ts";
 import { fixedOffset, ianaOffset, type OffsetAt } from "../../../platform/text/zoned-time.ts";
 import type { Component, Property } from "./ics-properties.ts";

@@ -10,7 +10,7 @@ import {
   type ImportNoun,
 } from "../../../admin/import-noun.ts";
 import type { Json } from "../../../platform/database/database.gen.ts";
-import { longDay } from "../../../platform/text/honolulu.ts";
+import { longDay, zoneNames } from "../../../platform/text/site-time.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
 import { frequencies, keyOfSeriesName, ruleText } from "../../series/series.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
@@ -72,7 +72,7 @@ const fields: ImportField[] = [
     label: "Start",
     short: "Start",
     isDate: true,
-    hint: "A day, with or without a time, like 2027-05-20 18:00 or 5/20/2027 6:00 PM; times without a zone are HST. Without a start the date is to be announced.",
+    hint: `A day, with or without a time, like 2027-05-20 18:00 or 5/20/2027 6:00 PM; times without a zone are ${zoneNames}. Without a start the date is to be announced.`,
     headers: [
       ...["startsat", "dtstart", "start", "startat", "eventstart", "startdatetime", "eventstartdatetime", "startdate"],
       ...["eventstartdate", "date", "eventdate", "datetime", "day", "starttime", "eventstarttime"],

@@ -1,15 +1,23 @@
 import type { CsvLine } from "../../../admin/csv-reader.ts";
 import { excerptOf } from "../../../admin/excerpt.ts";
 import type { ImportedFile } from "../../../admin/import-noun.ts";
-import { dayInMilliseconds, honoluluIsoDay, longDay } from "../../../platform/text/honolulu.ts";
+import { zone } from "../../../community.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
+import {
+  dayInMilliseconds,
+  longDay,
+  offsetText,
+  siteIsoDay,
+  siteOffset,
+  zoneNames,
+} from "../../../platform/text/site-time.ts";
 import { instantOfLocal } from "../../../platform/text/zoned-time.ts";
 import { type Zone, zonesOf } from "./calendar-zones.ts";
 import { htmlAsMarkdown, isHtml } from "./html-as-markdown.ts";
 import { type Component, componentsOf, type Property, plainText } from "./ics-properties.ts";
 import { dayBefore, durationOf, isoDay, type LocalTime, localOf } from "./ics-values.ts";
 import { type Budget, datesOfRule, dayOf, type Rule, readRule } from "./recurrence-rule.ts";
-import { hawaiianDay, ruleAsSeries } from "./rule-as-series.ts";
+import { ruleAsSeries, siteDay } from "./rule-as-series.ts";
 
 const columns = [
   ...["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "STATUS", "CLASS", "CONFERENCE", "SEQUENCE"],
@@ -44,7 +52,7 @@ const leftOut: [names: string[], what: string][] = [
 
 interface Calendar {
   zoneOf(id: string): Zone | null;
-  /** the zone of times without one; null for that of Hawaiʻi */
+  /** the zone of times without one; null for the site's */
   usual: string | null;
 }
 
@@ -71,8 +79,8 @@ const rawOf = (component: Component, name: string) => first(component, name)?.va
 
 /**
  * Reads the events of a calendar file (RFC 5545) as rows, each with the number of its first line; null if the text is
- * not a calendar. Times are as in the file, in UTC, in Honolulu, or followed by their zone; dates that repeat are rows
- * of their own, behind the last line of the file.
+ * not a calendar. Times are as in the file, in UTC, in the site's zone, or followed by their zone; dates that repeat
+ * are rows of their own, behind the last line of the file.
  */
 export function readCalendar(text: string, now = new Date()): ImportedFile | { fault: string } | null {
   if (!/^[\ufeff\s]*BEGIN:VCALENDAR\s/i.test(text.slice(0, 1000))) return null;
@@ -141,7 +149,7 @@ function joinSeries(entries: readonly Entry[], rows: Row[][]) {
   });
 }
 
-const dayIn = ({ local: { isDay }, instant }: Moment) => hawaiianDay({ at: instant, isDay });
+const dayIn = ({ local: { isDay }, instant }: Moment) => siteDay({ at: instant, isDay });
 
 const usualZone = (component: Component) => rawOf(component, "X-WR-TIMEZONE") || null;
 
@@ -194,26 +202,24 @@ function momentOf({ value, parameters }: Property, calendar: Calendar): Moment |
 
 function momentAt(local: LocalTime, id: string | undefined, { zoneOf, usual }: Calendar): Moment | null {
   if (local.isDay || local.isUtc) return { local, instant: local.at };
-  const zone = id ? zoneOf(id) : usual ? zoneOf(usual) : (zoneOf("Pacific/Honolulu") ?? null);
+  const zone = id ? zoneOf(id) : usual ? zoneOf(usual) : siteZone;
   if (!zone) return null;
   return { local, zone: id || usual ? zone : undefined, instant: instantOfLocal(local.at, zone.offset) };
 }
 
-const isHawaii = (name: string | null | undefined) => /^(?:Pacific\/Honolulu|US\/Hawaii|HST)$/i.test(name ?? "");
+const siteZone: Zone = { name: zone.name, offset: siteOffset };
 
-/** A time as the table shows it: in UTC, in Honolulu, or followed by its zone. */
-function written({ local, zone, instant }: Moment): string {
+/** Whether the site's clocks show the same, as in a zone by another name. */
+const isSiteTime = ({ zone, instant }: Moment) => !zone || zone.offset(instant) === siteOffset(instant);
+
+/** A time as the table shows it: in UTC, in the site's zone, or followed by its zone. */
+function written(moment: Moment): string {
+  const { local, zone, instant } = moment;
   if (local.isDay) return isoDay(local.at);
   if (local.isUtc) return `${new Date(instant).toISOString().slice(0, 16)}Z`;
   const clock = new Date(local.at).toISOString().slice(0, 16);
-  if (!zone || isHawaii(zone.name)) return clock;
+  if (!zone || isSiteTime(moment)) return clock;
   return zone.name ? `${clock.replace("T", " ")} ${zone.name}` : `${clock}${offsetText(local.at - instant)}`;
-}
-
-function offsetText(ahead: number): string {
-  const minutes = Math.abs(Math.round(ahead / 60_000));
-  const text = [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, "0")).join(":");
-  return `${ahead < 0 ? "-" : "+"}${text}`;
 }
 
 function rowOf({ component, calendar, uid, instance }: Entry): Row {
@@ -254,11 +260,12 @@ function rowOf({ component, calendar, uid, instance }: Entry): Row {
 }
 
 /** What is taken for the zone of a time that names none. */
-function zoneNote({ local }: Moment, id: string | undefined, { usual }: Calendar): string {
+function zoneNote(moment: Moment, id: string | undefined, { usual }: Calendar): string {
+  const { local } = moment;
   if (local.isDay || local.isUtc || id) return "";
-  return usual && !isHawaii(usual)
+  return usual && !isSiteTime(moment)
     ? `Its time has no zone, so that of the calendar was taken: ${excerptOf(usual)}.`
-    : "Its time has no zone and was taken as HST.";
+    : `Its time has no zone and was taken as ${zoneNames}.`;
 }
 
 function aboutOf(component: Component): string {
@@ -273,7 +280,7 @@ function endOf(component: Component, calendar: Calendar, begins: Moment): { end:
   const [given, long] = [first(component, "DTEND"), first(component, "DURATION")];
   if (!given && !long) return { end: "", note: "" };
   const said = excerptOf((given ?? long)?.value ?? "");
-  const ends = given ? momentOf(given, calendar) : afterDuration(begins, long?.value ?? "", calendar);
+  const ends = given ? momentOf(given, calendar) : afterDuration(begins, long?.value ?? "");
   if (!ends) return { end: "", note: `The end cannot be read and was left out: “${said}”.` };
   if (begins.local.isDay && ends.local.isDay)
     return { end: ends.instant > begins.instant ? dayBefore(ends.instant) : "", note: "" };
@@ -284,16 +291,15 @@ function endOf(component: Component, calendar: Calendar, begins: Moment): { end:
 }
 
 /** Days are as long as the clock says, hours as long as they are. */
-function afterDuration(begins: Moment, value: string, { zoneOf }: Calendar): Moment | null {
+function afterDuration(begins: Moment, value: string): Moment | null {
   const length = durationOf(value);
   if (!length) return null;
   const { local, zone } = begins;
-  const offset = (zone ?? zoneOf("Pacific/Honolulu"))?.offset;
+  const offset = (zone ?? siteZone).offset;
   const days = length.days * dayInMilliseconds;
   if (local.isDay) return { local: { ...local, at: local.at + days }, instant: local.at + days };
-  const fixed = local.isUtc || !offset;
-  const instant = (fixed ? begins.instant + days : instantOfLocal(local.at + days, offset)) + length.rest;
-  const at = fixed ? instant : instant + offset(instant);
+  const instant = (local.isUtc ? begins.instant + days : instantOfLocal(local.at + days, offset)) + length.rest;
+  const at = local.isUtc ? instant : instant + offset(instant);
   return { local: { ...local, at }, zone, instant };
 }
 
@@ -357,13 +363,13 @@ function withDates(
 function datesOf(
   begins: Moment,
   rule: Rule,
-  calendar: Calendar,
+  _calendar: Calendar,
   budget: Budget,
   now: Date,
 ): { dates: Moment[]; note: string; isWhole: boolean } {
   const { local } = begins;
   const time = ((local.at % dayInMilliseconds) + dayInMilliseconds) % dayInMilliseconds;
-  const zone = begins.zone ?? calendar.zoneOf("Pacific/Honolulu");
+  const zone = begins.zone ?? siteZone;
   const momentOn = (day: number): Moment => {
     const at = day * dayInMilliseconds + time;
     const instant = local.isDay || local.isUtc || !zone ? at : instantOfLocal(at, zone.offset);
@@ -373,7 +379,7 @@ function datesOf(
     !rule.until ||
     (rule.until.isDay ? dayOf(at) <= dayOf(rule.until.at) : (rule.until.isUtc ? instant : at) <= rule.until.at);
   const start = dayOf(local.at);
-  const today = dayOf(Date.parse(`${honoluluIsoDay(now)}T00:00:00Z`));
+  const today = dayOf(Date.parse(`${siteIsoDay(now)}T00:00:00Z`));
   const isShort = rule.count !== undefined ? rule.count <= mostDates : rule.until !== undefined;
   const farthest = start + mostYears * 366;
   const last = rule.until ? Math.min(dayOf(rule.until.at) + 1, farthest) : farthest;

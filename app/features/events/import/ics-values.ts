@@ -1,4 +1,4 @@
-import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
+import { dayInMilliseconds } from "../../../platform/text/site-time.ts";
 import { isDay } from "../../../platform/text/typed-moments.ts";
 
 /** A date of a calendar file before its zone is known. */

@@ -1,6 +1,6 @@
 import { excerptOf } from "../../../admin/excerpt.ts";
 import type { FileChoices } from "../../../admin/import-noun.ts";
-import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
+import { laterDay, siteOffset } from "../../../platform/text/site-time.ts";
 import { dayAndTime } from "../../../platform/text/typed-moments.ts";
 import {
   dateFaultText,
@@ -9,11 +9,8 @@ import {
   readTime,
   type WrittenMoment,
 } from "../../../platform/text/written-moments.ts";
-import { fixedOffset } from "../../../platform/text/zoned-time.ts";
 import { precisions } from "../event/event-states.ts";
 import type { DateFields } from "../event/event-times.ts";
-
-const honolulu = fixedOffset(-600);
 
 /** A date in Honolulu. */
 interface Here {
@@ -36,13 +33,10 @@ type ReadDates = { dates: DateFields; notes: string[] } | { reason: string };
 
 const yes = /^(?:true|yes|y|1|x|on)$/i;
 
-const nextDay = (day: string, days = 1) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayInMilliseconds).toISOString().slice(0, 10);
-
 function hereOf(moment: WrittenMoment): Here {
   const { day, time, offset } = moment;
   if (!time || !offset) return { day, time, isInstant: false };
-  const at = instantOfMoment(moment, honolulu);
+  const at = instantOfMoment(moment, siteOffset);
   const [here, clock] = dayAndTime(new Date(at).toISOString());
   return { day: here, time: clock, isInstant: true };
 }
@@ -91,7 +85,7 @@ const datesOfStart = ({ day, time }: Here, isWholeDay: boolean): ReadDates => ({
 
 /** @param isExclusive the end is the first instant after the last day */
 function wholeDays(from: Here, to: Here, isExclusive: boolean): ReadDates {
-  const last = isExclusive && to.day > from.day ? nextDay(to.day, -1) : to.day;
+  const last = isExclusive && to.day > from.day ? laterDay(to.day, -1) : to.day;
   if (last < from.day) return { reason: `It ends on ${last}, before it starts.` };
   return {
     dates: { date_precision: "day", date: from.day, end_date: last === from.day ? undefined : last },
@@ -125,4 +119,4 @@ function datesOfBoth(from: Here, to: Here, said: string): ReadDates {
 
 /** The last day, unless the form implies it. */
 const endDate = ({ day, time = "" }: Here, last: string, end: string) =>
-  last === day || (last === nextDay(day) && end < time) ? undefined : last;
+  last === day || (last === laterDay(day) && end < time) ? undefined : last;

@@ -1,4 +1,4 @@
-import { dayInMilliseconds } from "../../../platform/text/honolulu.ts";
+import { dayInMilliseconds } from "../../../platform/text/site-time.ts";
 import { type LocalTime, localOf } from "./ics-values.ts";
 
 /** A rule by which an event repeats (RFC 5545, 3.3.10), as far as it is about days. */

@@ -1,7 +1,7 @@
 import { excerptOf } from "../../../admin/excerpt.ts";
-import { momentText } from "../../../platform/text/honolulu.ts";
 import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { markdownAsText } from "../../../platform/text/markdown-as-text.ts";
+import { momentText, siteOffset, zoneNameAt } from "../../../platform/text/site-time.ts";
 import { ButtonLink, safeUrl } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LinkedText, MarkdownText } from "../../markdown/markdown-text.tsx";
@@ -195,7 +195,7 @@ export function EventDetails({
           ) : null}
           {start ? (
             <p className="hint">
-              Starts <StartElsewhere event={event} start={start} />. HST is 10 hours behind UTC.
+              Starts <StartElsewhere event={event} start={start} />. {zoneFromUtc(new Date(event.starts_at ?? 0))}.
             </p>
           ) : null}
         </dd>
@@ -285,6 +285,14 @@ function Capacity({ event }: { event: Event }) {
       <dd>Limited to {said.join(" and ")}</dd>
     </>
   );
+}
+
+/** HST is 10 hours behind UTC */
+function zoneFromUtc(at: Date): string {
+  const hours = siteOffset(at.getTime()) / 3_600_000;
+  const size = Math.abs(hours);
+  const far = `${size} ${size === 1 ? "hour" : "hours"} ${hours < 0 ? "behind" : "ahead of"}`;
+  return `${zoneNameAt(at)} is ${size === 0 ? "the same as" : far} UTC`;
 }
 
 /** The start of an online event for people outside Hawaiʻi: in UTC, or in their own time zone if the script runs. */

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
+import { siteInstant } from "../../../platform/text/site-time.ts";
 import { defaultSite } from "../../../site.ts";
 import { calendarFile } from "../calendar/calendar.server.ts";
 import type { Event } from "../event/event.ts";
@@ -17,24 +18,27 @@ const recap = "Forty people came.";
 /** Parts of the old date, which no text may contain once the date no longer holds. */
 const oldDate = /2031|May|Q2|6:00|doors/;
 
+/** In the site's zone: another community runs this with its own (tests/worker/another-community.test.ts). */
+const at = (day: string, time = "00:00") => siteInstant(day, time).toISOString();
+
 const dates: Record<Event["date_precision"], Pick<Event, "starts_at" | "ends_at" | "over_at">> = {
   exact: {
-    starts_at: "2031-05-23T04:00:00Z",
-    ends_at: "2031-05-23T06:00:00Z",
-    over_at: "2031-05-23T06:00:00Z",
+    starts_at: at("2031-05-22", "18:00"),
+    ends_at: at("2031-05-22", "20:00"),
+    over_at: at("2031-05-22", "20:00"),
   },
   day: {
-    starts_at: "2031-05-22T10:00:00Z",
-    ends_at: "2031-05-25T10:00:00Z",
-    over_at: "2031-05-25T10:00:00Z",
+    starts_at: at("2031-05-22"),
+    ends_at: at("2031-05-25"),
+    over_at: at("2031-05-25"),
   },
-  month: { starts_at: "2031-05-01T10:00:00Z", ends_at: null, over_at: "2031-06-01T10:00:00Z" },
-  quarter: { starts_at: "2031-04-01T10:00:00Z", ends_at: null, over_at: "2031-07-01T10:00:00Z" },
+  month: { starts_at: at("2031-05-01"), ends_at: null, over_at: at("2031-06-01") },
+  quarter: { starts_at: at("2031-04-01"), ends_at: null, over_at: at("2031-07-01") },
   tba: { starts_at: null, ends_at: null, over_at: null },
 };
 const moments = {
   before: new Date("2031-01-01T00:00:00Z"),
-  during: new Date("2031-05-23T05:00:00Z"),
+  during: siteInstant("2031-05-22", "19:00"),
   after: new Date("2032-01-01T00:00:00Z"),
 };
 

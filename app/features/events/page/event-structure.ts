@@ -1,5 +1,6 @@
 import type { Offer as OfferOfThing, Thing } from "schema-dts";
-import { honoluluIsoDay, honoluluIsoInstant, honoluluIsoTime } from "../../../platform/text/honolulu.ts";
+import { region } from "../../../community.ts";
+import { siteIsoDay, siteIsoInstant, siteIsoTime } from "../../../platform/text/site-time.ts";
 import type { Publisher } from "../../../site.ts";
 import { safeUrl } from "../../../ui/button.tsx";
 import { absolute } from "../../metadata/metadata.ts";
@@ -43,7 +44,7 @@ function whereOf(event: Event, origin: string) {
     : ({
         "@type": "Place",
         name: event.place,
-        address: { "@type": "PostalAddress", addressRegion: "HI", addressCountry: "US" },
+        address: { "@type": "PostalAddress", ...region },
       } as const);
   const online = { "@type": "VirtualLocation", url: `${origin}${pathOf(event)}` } as const;
   switch (event.meets) {
@@ -81,7 +82,7 @@ function offersOf(event: Event, { tickets, spots }: Offer, origin: string): Offe
     ...(spots.counts && !spots.areAskedFor
       ? { availability: `https://schema.org/${isSoldOut ? "SoldOut" : "InStock"}` }
       : {}),
-    ...(opens ? { validFrom: honoluluIsoInstant(new Date(opens)) } : {}),
+    ...(opens ? { validFrom: siteIsoInstant(new Date(opens)) } : {}),
   };
 }
 
@@ -96,10 +97,10 @@ function statusOf({ status, previous_starts_at: previous }: Event) {
   if (status !== "scheduled" || !previous) return { eventStatus: `https://schema.org/${statuses[status]}` } as const;
   const start = new Date(previous);
   // A day is stored as its first instant; for an actual midnight, leaving out the hour is correct too.
-  const isDay = honoluluIsoTime(start) === "00:00";
+  const isDay = siteIsoTime(start) === "00:00";
   return {
     eventStatus: "https://schema.org/EventRescheduled",
-    previousStartDate: isDay ? honoluluIsoDay(start) : honoluluIsoInstant(start),
+    previousStartDate: isDay ? siteIsoDay(start) : siteIsoInstant(start),
   } as const;
 }
 
@@ -107,10 +108,10 @@ function datesOf({ date_precision, starts_at, ends_at }: Event) {
   if (!starts_at || (date_precision !== "exact" && date_precision !== "day")) return undefined;
   const start = new Date(starts_at);
   if (date_precision === "day") {
-    return { startDate: honoluluIsoDay(start), ...(ends_at ? { endDate: honoluluIsoDay(lastDayOf(ends_at)) } : {}) };
+    return { startDate: siteIsoDay(start), ...(ends_at ? { endDate: siteIsoDay(lastDayOf(ends_at)) } : {}) };
   }
   return {
-    startDate: honoluluIsoInstant(start),
-    ...(ends_at ? { endDate: honoluluIsoInstant(new Date(ends_at)) } : {}),
+    startDate: siteIsoInstant(start),
+    ...(ends_at ? { endDate: siteIsoInstant(new Date(ends_at)) } : {}),
   };
 }

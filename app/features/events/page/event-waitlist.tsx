@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { honoluluTime } from "../../../platform/text/honolulu.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { pluralize } from "../../../platform/text/pluralize.ts";
+import { zonedTime } from "../../../platform/text/site-time.ts";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { largestPartyOf } from "../../attendance/reservations/reservation.ts";
 import type { Joined } from "../../attendance/sign-up/answer-waitlist.server.ts";
@@ -227,7 +227,7 @@ function SpotsLeft({ spots: { signUp, areAskedFor, places }, now }: { spots: Spo
         <strong>
           {numberText(counts.left)} of {pluralize(total, "spot")} left
         </strong>
-        {line}, as of {honoluluTime(now)} HST.
+        {line}, as of {zonedTime(now)}.
       </p>
     );
   });

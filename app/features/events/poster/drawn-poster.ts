@@ -1,5 +1,5 @@
-import { honoluluIsoDay } from "../../../platform/text/honolulu.ts";
 import { withoutLinkSecret } from "../../../platform/text/link-secret.ts";
+import { siteIsoDay } from "../../../platform/text/site-time.ts";
 import { type EventDates, type ListedEvent, posterOf, precisionOf } from "../event/event.ts";
 
 const width = 800;
@@ -19,7 +19,7 @@ export const shownPosterOf = (event: ListedEvent) =>
   };
 
 function dateNameOf(event: EventDates): string {
-  const day = event.starts_at ? honoluluIsoDay(new Date(event.starts_at)) : "";
+  const day = event.starts_at ? siteIsoDay(new Date(event.starts_at)) : "";
   switch (precisionOf(event)) {
     case "exact":
     case "day":

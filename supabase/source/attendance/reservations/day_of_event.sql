@@ -1,4 +1,4 @@
--- Returns the day on which an event begins in Honolulu; null while it has no date.
+-- Returns the day on which an event begins here; null while it has no date.
 create function private.day_of_event(p_event public.events) returns date
 language sql
 stable

@@ -94,7 +94,7 @@ comment on column public.reservations.code is
 comment on column public.reservations.arrived is 'How many of the party arrived.';
 comment on column public.reservations.checked_in_by is 'The name that the helper at the door entered.';
 comment on column public.reservations.asked_for is
-  'The day of the event, in Honolulu, about which the person was asked whether they are still coming.';
+  'The day of the event, here, about which the person was asked whether they are still coming.';
 comment on column public.reservations.coming_at is 'When they said that they are coming.';
 comment on column public.reservations.attends is
   'Whether they have or will have their spot in the room or online. If the event meets in only one of them, that one.';

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { momentInWords } from "../database/last-good.ts";
 import {
   ageInWords,
-  honoluluDay,
-  honoluluDayOfYear,
-  honoluluIsoDay,
-  honoluluIsoInstant,
-  honoluluIsoTime,
-  honoluluMonth,
-  honoluluQuarter,
-  honoluluTime,
-  honoluluWeekday,
-  honoluluYear,
-  instantInHonolulu,
   longDay,
-  momentInWords,
+  siteDay,
+  siteDayOfYear,
+  siteInstant,
+  siteIsoDay,
+  siteIsoInstant,
+  siteIsoTime,
+  siteMonth,
+  siteQuarter,
+  siteTime,
+  siteWeekday,
+  siteYear,
   utcTime,
   utcWeekday,
-} from "./honolulu.ts";
+} from "./site-time.ts";
 
 const lastInstant = new Date("2026-01-01T09:59:59.999Z");
 const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
@@ -25,16 +25,16 @@ const firstInstant = new Date("2026-01-01T10:00:00Z");
 
 describe("Honolulu time", () => {
   it("begins the year ten hours after UTC", () => {
-    expect(honoluluYear(lastInstant)).toBe(2025);
-    expect(honoluluYear(firstInstant)).toBe(2026);
-    expect(honoluluDay(lastInstant)).toBe("December 31, 2025");
-    expect(honoluluDay(firstInstant)).toBe("January 1, 2026");
-    expect(honoluluIsoDay(lastInstant)).toBe("2025-12-31");
-    expect(honoluluIsoDay(firstInstant)).toBe("2026-01-01");
-    expect(honoluluMonth(lastInstant)).toBe("December 2025");
-    expect(honoluluMonth(firstInstant)).toBe("January 2026");
-    expect(honoluluQuarter(lastInstant)).toBe("Q4 2025");
-    expect(honoluluQuarter(firstInstant)).toBe("Q1 2026");
+    expect(siteYear(lastInstant)).toBe(2025);
+    expect(siteYear(firstInstant)).toBe(2026);
+    expect(siteDay(lastInstant)).toBe("December 31, 2025");
+    expect(siteDay(firstInstant)).toBe("January 1, 2026");
+    expect(siteIsoDay(lastInstant)).toBe("2025-12-31");
+    expect(siteIsoDay(firstInstant)).toBe("2026-01-01");
+    expect(siteMonth(lastInstant)).toBe("December 2025");
+    expect(siteMonth(firstInstant)).toBe("January 2026");
+    expect(siteQuarter(lastInstant)).toBe("Q4 2025");
+    expect(siteQuarter(firstInstant)).toBe("Q1 2026");
   });
 
   it("writes what the tables of Unicode do", () => {
@@ -46,11 +46,11 @@ describe("Honolulu time", () => {
     const ofDay = { year: "numeric", month: "long", day: "numeric" } as const;
     const timeZone = "Pacific/Honolulu";
     const pairs = [
-      [honoluluDay, written({ ...ofDay, timeZone })],
-      [honoluluDayOfYear, written({ month: "long", day: "numeric", timeZone })],
-      [honoluluWeekday, written({ ...ofDay, weekday: "long", timeZone })],
-      [honoluluMonth, written({ year: "numeric", month: "long", timeZone })],
-      [honoluluTime, written({ ...time, timeZone })],
+      [siteDay, written({ ...ofDay, timeZone })],
+      [siteDayOfYear, written({ month: "long", day: "numeric", timeZone })],
+      [siteWeekday, written({ ...ofDay, weekday: "long", timeZone })],
+      [siteMonth, written({ year: "numeric", month: "long", timeZone })],
+      [siteTime, written({ ...time, timeZone })],
       [utcWeekday, written({ ...ofDay, weekday: "long", timeZone: "UTC" })],
       [utcTime, written({ ...time, timeZone: "UTC" })],
     ] as const;
@@ -63,10 +63,10 @@ describe("Honolulu time", () => {
 
   it("prints days and times as people write them, with plain spaces", () => {
     const evening = new Date("2025-05-23T04:00:00Z");
-    expect(honoluluWeekday(evening)).toBe("Thursday, May 22, 2025");
-    expect(honoluluTime(evening)).toBe("6:00 PM");
-    expect(honoluluTime(new Date("2025-05-22T10:00:00Z"))).toBe("12:00 AM");
-    expect(honoluluTime(new Date("2025-05-22T22:05:00Z"))).toBe("12:05 PM");
+    expect(siteWeekday(evening)).toBe("Thursday, May 22, 2025");
+    expect(siteTime(evening)).toBe("6:00 PM");
+    expect(siteTime(new Date("2025-05-22T10:00:00Z"))).toBe("12:00 AM");
+    expect(siteTime(new Date("2025-05-22T22:05:00Z"))).toBe("12:05 PM");
   });
 
   it.each([
@@ -79,36 +79,36 @@ describe("Honolulu time", () => {
     [10, "Q4"],
     [12, "Q4"],
   ])("puts month %i in %s", (month, quarter) => {
-    expect(honoluluQuarter(new Date(Date.UTC(2026, month - 1, 15)))).toBe(`${quarter} 2026`);
+    expect(siteQuarter(new Date(Date.UTC(2026, month - 1, 15)))).toBe(`${quarter} 2026`);
   });
 
   it("has no daylight saving time: always ten hours behind UTC", () => {
-    expect(honoluluTime(new Date("2026-01-15T20:00:00Z"))).toBe("10:00 AM");
-    expect(honoluluTime(new Date("2026-07-15T20:00:00Z"))).toBe("10:00 AM");
+    expect(siteTime(new Date("2026-01-15T20:00:00Z"))).toBe("10:00 AM");
+    expect(siteTime(new Date("2026-07-15T20:00:00Z"))).toBe("10:00 AM");
   });
 
   it("names the same day in words and in digits at every instant", () => {
     fc.assert(
       fc.property(instant, (at) => {
-        expect(longDay(honoluluIsoDay(at))).toBe(honoluluDay(at));
+        expect(longDay(siteIsoDay(at))).toBe(siteDay(at));
       }),
     );
   });
 
   it("formats an instant in local time with the offset, without losing any", () => {
-    expect(honoluluIsoInstant(new Date("2025-05-23T04:00:00Z"))).toBe("2025-05-22T18:00:00-10:00");
+    expect(siteIsoInstant(new Date("2025-05-23T04:00:00Z"))).toBe("2025-05-22T18:00:00-10:00");
     fc.assert(
       fc.property(instant, (at) => {
-        expect(Date.parse(honoluluIsoInstant(at))).toBe(Math.floor(at.getTime() / 1000) * 1000);
+        expect(Date.parse(siteIsoInstant(at))).toBe(Math.floor(at.getTime() / 1000) * 1000);
       }),
     );
   });
 
   it("converts a local day and time to the instant", () => {
-    expect(instantInHonolulu("2025-05-22", "18:00")).toEqual(new Date("2025-05-22T18:00:00-10:00"));
+    expect(siteInstant("2025-05-22", "18:00")).toEqual(new Date("2025-05-22T18:00:00-10:00"));
     fc.assert(
       fc.property(instant, (at) => {
-        const minute = instantInHonolulu(honoluluIsoDay(at), honoluluIsoTime(at));
+        const minute = siteInstant(siteIsoDay(at), siteIsoTime(at));
         expect(minute.getTime()).toBe(Math.floor(at.getTime() / 60_000) * 60_000);
       }),
     );
