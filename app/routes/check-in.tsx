@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { answerCheckIn } from "../features/attendance/check-in/answer-check-in.server.ts";
 import { type DoorTicket, type Elsewhere, findTicket } from "../features/attendance/check-in/door.server.ts";
+import { checkInPath, codeOf } from "../features/attendance/check-in/door-code.ts";
 import { findHelper } from "../features/attendance/check-in/door-cookie.server.ts";
 import { doorLimit } from "../features/attendance/check-in/door-limit.ts";
 import { DoorNotice } from "../features/attendance/check-in/door-notice.tsx";
-import { checkInPath, codeOf, elsewhereText } from "../features/attendance/check-in/door-words.ts";
+import { elsewhereText } from "../features/attendance/check-in/door-words.ts";
 import { OwnDoor } from "../features/attendance/check-in/own-door.tsx";
 import { findEventOfCode } from "../features/attendance/check-in/passes.server.ts";
 import { DoorScript } from "../features/attendance/check-in/phone/door-script.tsx";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { checkInPath } from "../features/attendance/check-in/door-words.ts";
+import { checkInPath } from "../features/attendance/check-in/door-code.ts";
 import { EventTitle } from "../features/attendance/status-page/status-details.tsx";
 import { findTicket } from "../features/attendance/status-page/status-page.server.ts";
 import { isPlaced, NoTicket, Ticket } from "../features/attendance/status-page/ticket.tsx";

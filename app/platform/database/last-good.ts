@@ -1,5 +1,6 @@
 import type { PageReport } from "../request/page-report.ts";
-import { ageInWords, siteDay, siteIsoDay, zonedTime } from "../text/site-time.ts";
+import { ageInWords } from "../text/age-in-words.ts";
+import { siteDay, siteIsoDay, zonedTime } from "../text/site-time.ts";
 import { createPatience } from "./patience.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { momentInWords } from "../database/last-good.ts";
+import { ageInWords } from "./age-in-words.ts";
 import {
-  ageInWords,
   longDay,
   siteDay,
   siteDayOfYear,

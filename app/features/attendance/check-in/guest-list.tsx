@@ -1,7 +1,8 @@
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Guest } from "./door.server.ts";
-import { checkInPath, sinceText } from "./door-words.ts";
+import { checkInPath } from "./door-code.ts";
+import { sinceText } from "./door-words.ts";
 
 interface GuestListProps {
   guests: Guest[];

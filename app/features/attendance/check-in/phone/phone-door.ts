@@ -4,8 +4,8 @@
 // Contract: script[data-worker] names the service worker; main#main; forms with an intent, and code, people, seen, id.
 
 import { refresh, startRefreshing } from "../../../../ui/refresh.ts";
+import { codeOf } from "../door-code.ts";
 import { doorDone } from "../door-done.ts";
-import { codeOf } from "../door-words.ts";
 import { digestOfCode } from "./code-digest.ts";
 import { isAsWished, type Press, type PressKind, undoneBy, waiting } from "./phone-list.ts";
 import { dropPresses, dropUntried, keepPress } from "./phone-store.ts";

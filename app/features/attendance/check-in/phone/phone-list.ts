@@ -1,9 +1,11 @@
 // The data that a helper's phone keeps, and the offline logic on it. Nothing here touches browser APIs.
+
+import { ageInWords } from "../../../../platform/text/age-in-words.ts";
 import { fold } from "../../../../platform/text/fold.ts";
 import { pluralize } from "../../../../platform/text/pluralize.ts";
-import { ageInWords, dayInMilliseconds, siteTime, zonedTime } from "../../../../platform/text/site-time.ts";
 import type { pressKinds } from "../door.schema.ts";
 import { doorDone } from "../door-done.ts";
+import { clockTime, zonedClockTime } from "./phone-time.ts";
 
 export interface KeptGuest {
   /** a digest */
@@ -102,7 +104,7 @@ export function standingOf(guest: KeptGuest, presses: Press[]): Standing {
   const { at, by, arrived } = last?.answer ?? guest;
   if (!at) return { state: "out", text: guest.party ? pluralize(guest.party, "person", "people") : "" };
   const fewer = arrived !== null && arrived < guest.party ? `, ${arrived} of ${guest.party}` : "";
-  return { state: "in", text: `In since ${zonedTime(new Date(at))} by ${by}${fewer}` };
+  return { state: "in", text: `In since ${zonedClockTime(new Date(at))} by ${by}${fewer}` };
 }
 
 /** What an undo refers to: the check-in pressed on this phone, or else another helper's check-in shown here. */
@@ -127,7 +129,7 @@ export function answerText({ outcome, at, by, arrived }: PressAnswer, guest?: Ke
     const half = party
       ? `, ${arrived} of ${party}. If others of them came now, undo it and check in all who are here`
       : "";
-    return `${who}Already checked in, by ${by} at ${siteTime(new Date(at))}${half}.`;
+    return `${who}Already checked in, by ${by} at ${clockTime(new Date(at))}${half}.`;
   }
   const done = Object.hasOwn(doorDone, outcome) ? doorDone[outcome as keyof typeof doorDone].title : "";
   return who + (done || told[outcome] || outcome);
@@ -140,7 +142,7 @@ export const isAsWished = ({ answer }: Press) => answer !== undefined && asWishe
 
 /** "The list on this phone is from 7:02 PM HST, 3 minutes ago." */
 export function listText(list: KeptList, now: number): string {
-  return `The list on this phone is from ${zonedTime(new Date(list.now))}, ${ageInWords(new Date(list.keptAt), new Date(now))}.`;
+  return `The list on this phone is from ${zonedClockTime(new Date(list.now))}, ${ageInWords(new Date(list.keptAt), new Date(now))}.`;
 }
 
 export function waitingText(count: number): string {
@@ -149,7 +151,7 @@ export function waitingText(count: number): string {
 }
 
 /** The greatest age (milliseconds) that is sent; the site rejects greater ones. */
-const oldest = 2 * dayInMilliseconds;
+const oldest = 2 * 24 * 60 * 60 * 1000;
 
 /** Serializes presses for the site with their age instead of a time, because the phone's clock may be wrong. */
 export const sentPresses = (presses: Press[], now: number) =>
