@@ -110,7 +110,9 @@ test("an owner renames the site, replaces a founder, edits its texts, and sets a
       "<title>Hui o Kāneʻohe: insights",
     );
     await go(issue);
-    await expect(page.locator("pre")).toContainText("Hui o Kāneʻohe\n2 Example Street, Kāneʻohe, HI 96744");
+    await expect(page.locator("pre")).toContainText(
+      `Hui o Kāneʻohe\n${site.url}\n2 Example Street, Kāneʻohe, HI 96744`,
+    );
     await expect(page.getByRole("heading", { name: "Send it" })).toBeVisible();
 
     await go("/admin/site/announcement");

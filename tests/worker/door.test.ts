@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInPath } from "../../app/features/attendance/check-in/door-words.ts";
+import { checkInPath } from "../../app/features/attendance/check-in/door-code.ts";
 import { digestOf, newToken } from "../../app/platform/text/link-token.ts";
 import { defaultSite } from "../../app/site.ts";
 import { brotliBytes, weighScripts } from "../../harness/building/weights.ts";

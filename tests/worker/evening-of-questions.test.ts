@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInPath } from "../../app/features/attendance/check-in/door-words.ts";
+import { checkInPath } from "../../app/features/attendance/check-in/door-code.ts";
 import { digestOf, newToken } from "../../app/platform/text/link-token.ts";
 import { type Stack, startStack } from "../../harness/serving/stack.ts";
 import { madeAnew, signIn, Visitor } from "./client.ts";
