@@ -524,7 +524,7 @@ describe("every page and form responds correctly within 5 s, and works again wit
     const due = await dueSession();
     proxy.set({ status: 503, type: "application/json", body: "{}" }, /^\/auth\//);
     const shut = ["sign-in", "admin page", "admin file", "admin save"];
-    await askAll("auth server gone", ({ group, works, fails }) => (shut.includes(group) ? fails : works), false);
+    await askAll("auth server gone", ({ group, works, fails }) => (shut.includes(group) ? fails : works));
     proxy.set("none");
     await isBack(due);
   }, 60_000);

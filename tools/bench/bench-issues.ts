@@ -1,3 +1,5 @@
+// npm run bench:issues: sends a newsletter issue to 10,000 people with the built Worker, a throw-away database and a
+// provider that implements Resend's API, and counts cron runs, seconds, subrequests and CPU time.
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
