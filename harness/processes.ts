@@ -96,10 +96,15 @@ export async function portTaken(port: number): Promise<boolean> {
   });
 }
 
+const ports = { first: 10_240, last: 31_999 };
+/** Processes begin anywhere, and none returns a port again while a service may not listen to it yet. */
+let lastPort = randomInt(ports.first, ports.last);
+
 /** Returns a port that is currently free, below the range of ephemeral ports. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_240, 32_000);
+    lastPort = lastPort < ports.last ? lastPort + 1 : ports.first;
+    const port = lastPort;
     if (!(await portTaken(port))) return port;
   }
 }

@@ -14,8 +14,6 @@ export const embeddedFlags = (data = "") => ({
   EXPERIMENTAL_STORAGE: "1",
   DO_NOT_TRACK: "1",
   SUPABASE_DRIVER: data.startsWith("postgres") ? "postgres" : "pglite",
-  // As with PGlite: lite refreshes a session by several statements, between which another refresh must not come.
-  PGMAX: "1",
 });
 
 export interface Account {

@@ -2,13 +2,13 @@
 // a data folder as `lite start` does, the database of a PostgreSQL by PostgREST, with lite for accounts and files. The
 // process that started it may send it statements, and have it serve something else (messages.ts).
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type PGlite, types } from "@electric-sql/pglite";
 import { createAdaptorServer } from "@hono/node-server";
 import { createApi } from "@supabase/lite/cli";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { PostgresConnection } from "@supabase/lite/postgres";
-import { freePort } from "../processes.ts";
 import "./close-files.ts";
 import "./fewer-messages.ts";
 import { startGateway } from "./gateway.ts";
@@ -28,8 +28,16 @@ async function open() {
   if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema();
   await app.connection.ping();
   const { connection } = app;
+  let exchange: Promise<unknown> = Promise.resolve();
   const server = createAdaptorServer({
-    fetch: (request, { incoming }) => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+    fetch: (request, { incoming }) => {
+      const answer = () => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
+      if (!request.url.includes("/auth/v1/token")) return answer();
+      // One after another: lite exchanges a refresh token by several statements, and locks nothing meanwhile.
+      const turn = exchange.then(answer);
+      exchange = turn.catch(() => {});
+      return turn;
+    },
   });
   server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
     requests += 1;
@@ -54,9 +62,8 @@ async function open() {
     throw new Error("SUPABASE_DATA is neither a folder nor a PostgreSQL.");
   // lite has made its arguments text already, which its driver would put into quotes
   for (const oid of [114, 3802]) connection.driver.options.serializers[oid] = asJson;
-  const ownPort = await freePort();
-  await listen(ownPort);
-  return behindGateway(`http://127.0.0.1:${ownPort}`, port, close);
+  await listen(0);
+  return behindGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, port, close);
 }
 
 /** What GoTrue's functions of schema auth return: lite sets each claim by itself, PostgREST all as one. */
