@@ -320,7 +320,7 @@ function withDates(
     return refused("It repeats with exceptions by a rule: make a series of it here.");
   const read = rule ? readRule(rule.value) : null;
   if (read && "fault" in read) return refused(read.fault);
-  const found = read ? datesOf(begins, read, calendar, budget, now) : { dates: [begins], note: "", isWhole: true };
+  const found = read ? datesOf(begins, read, budget, now) : { dates: [begins], note: "", isWhole: true };
   if (budget.steps <= 0)
     return refused("The rules of this file have too many dates to follow: make a series of it here.");
   if (found.dates.length === 0 && others.length === 0) return refused(found.note);
@@ -363,7 +363,6 @@ function withDates(
 function datesOf(
   begins: Moment,
   rule: Rule,
-  _calendar: Calendar,
   budget: Budget,
   now: Date,
 ): { dates: Moment[]; note: string; isWhole: boolean } {
@@ -372,7 +371,7 @@ function datesOf(
   const zone = begins.zone ?? siteZone;
   const momentOn = (day: number): Moment => {
     const at = day * dayInMilliseconds + time;
-    const instant = local.isDay || local.isUtc || !zone ? at : instantOfLocal(at, zone.offset);
+    const instant = local.isDay || local.isUtc ? at : instantOfLocal(at, zone.offset);
     return { local: { ...local, at }, zone: begins.zone, instant };
   };
   const isWithin = ({ instant, local: { at } }: Moment) =>
