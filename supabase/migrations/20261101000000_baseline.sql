@@ -1437,6 +1437,72 @@ comment on function public.accept_invitation is
   'Makes the account with the invited address an admin with the role of the invitation, once. Returns false when the invitation is not open.';
 
 
+-- accounts/accounts_mail_content.sql
+
+create function private.accounts_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose = 'key-notice' then
+    return (
+      select jsonb_build_object(
+        'email', u.email,
+        'device', g.changes ->> 'device',
+        'by', case when g.actor <> p_person then g.actor_email end,
+        'at', g.at
+      ) || g.changes
+      from public.audit_log g
+      join auth.users u on u.id = p_person
+      where g.id = p_occurrence and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
+    );
+  end if;
+  if p_purpose = 'admin-invitation' then
+    return (
+      select jsonb_build_object(
+        'id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email,
+        'expires_at', i.invited_at + interval '7 days'
+      )
+      from private.admin_invitations i
+      join auth.users u on u.id = i.invited_by
+      where i.id = p_person and private.invitation_state(i) = 'open'
+    );
+  end if;
+  if p_purpose = 'password-link' then
+    return (
+      select jsonb_build_object('id', l.id, 'email', u.email)
+      from private.password_links l
+      join auth.users u on u.id = l.user_id
+      where l.user_id = p_person and l.used_at is null and l.asked_at > now() - interval '1 hour'
+      order by l.asked_at desc
+      limit 1
+    );
+  end if;
+  if p_purpose = 'admin-new-address' then
+    return (
+      select jsonb_build_object('id', c.id, 'email', c.email)
+      from private.admin_address_changes c
+      where c.id = p_person
+        and c.canceled_at is null
+        and c.confirmed_at is null
+        and c.asked_at > now() - interval '24 hours'
+    );
+  end if;
+  if p_purpose = 'admin-old-address' then
+    return (
+      select jsonb_build_object('email', c.previous_email, 'is_changed', p_occurrence = 2)
+      from private.admin_address_changes c
+      where c.id = p_person
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.accounts_mail_content is
+  'Implements mail_content for the emails about admins'' accounts.';
+
+
 -- accounts/accounts_personal_data.sql
 
 create function private.accounts_personal_data(p_address text, p_account uuid, p_account_key text) returns jsonb
@@ -1543,6 +1609,55 @@ grant execute on function public.admin_accounts to authenticated, service_role;
 
 comment on function public.admin_accounts is
   'Returns every admin with the email address of the account and the role, longest-serving first.';
+
+
+-- accounts/admin_standing.sql
+
+create function private.admin_standing() returns table (
+  standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query select
+    case
+      when s.id is null then 'ended'
+      when f.user_id is not null and s.verified_at is null then 'code'
+      when p.user_id is not null then 'password'
+      when f.user_id is null and due.at <= now() then 'factor'
+      else 'open'
+    end,
+    a.role::text,
+    coalesce(s.proved_at > now() - interval '10 minutes', false),
+    f.user_id is not null,
+    due.at
+  from public.admin_users a
+  join auth.users u on u.id = a.id
+  cross join private.access_settings x
+  left join private.admin_sessions s
+    on s.id = (auth.jwt() ->> 'session_id')::uuid
+    and s.user_id = a.id
+    and s.keys = private.credentials_digest(a.id)
+    and s.seen_at > now() - private.session_idle_limit()
+    and s.started_at > now() - private.session_limit()
+  left join private.second_factors f on f.user_id = a.id
+  left join private.one_time_passwords p on p.user_id = a.id and p.encrypted_password = u.encrypted_password
+  cross join lateral (
+    select case
+      when x.factor_required_at is not null
+        then greatest(x.factor_required_at, coalesce(a.first_signed_in_at, now())) + interval '7 days'
+    end as at
+  ) due
+  where a.id = auth.uid();
+end;
+$$;
+
+comment on function private.admin_standing is
+  'Returns what the caller''s session opens: open (everything the role allows), ended (nothing: they must sign in again), code (only the page for the second-factor code), password (only the account page: the password is still a one-time password), factor (only the account page: setting up the second factor is overdue). Returns no row for a caller who is not an admin.';
 
 
 -- accounts/ask_admin_address.sql
@@ -1875,18 +1990,22 @@ comment on function private.code_try_period is
 -- accounts/credentials_digest.sql
 
 create function private.credentials_digest(p_user uuid) returns text
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select encode(
-    sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex'
-  )
-  from public.admin_users a
-  join auth.users u on u.id = a.id
-  left join private.second_factors f on f.user_id = a.id
-  where a.id = p_user;
+begin
+  return (
+    select encode(
+      sha256(convert_to(concat_ws(E'\n', u.encrypted_password, lower(u.email), a.role, f.made_at), 'UTF8')), 'hex'
+    )
+    from public.admin_users a
+    join auth.users u on u.id = a.id
+    left join private.second_factors f on f.user_id = a.id
+    where a.id = p_user
+  );
+end;
 $$;
 
 comment on function private.credentials_digest is
@@ -2525,6 +2644,27 @@ grant execute on function public.own_address_change to authenticated;
 
 comment on function public.own_address_change is
   'Returns the address that the caller has asked to sign in with, and when they asked; null when there is no change that can still be confirmed.';
+
+
+-- accounts/own_factor.sql
+
+create function public.own_factor() returns table (made_at timestamptz, codes_left bigint)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select f.made_at, (select count(*) from private.recovery_codes r where r.user_id = f.user_id and r.used_at is null)
+  from private.second_factors f
+  where f.user_id = auth.uid()
+    and exists (select from private.admin_standing() s where s.standing in ('open', 'factor'));
+$$;
+
+-- for members: reads the caller's own second factor
+grant execute on function public.own_factor to authenticated;
+
+comment on function public.own_factor is
+  'Returns since when the caller has a second factor and the number of recovery codes left. No row without a second factor.';
 
 
 -- accounts/own_standing.sql
@@ -4856,6 +4996,59 @@ comment on function private.outlook is
   'Returns what a party gets that signs up now at the end of the waitlist for the room or online, while sign-up is open: placed, waiting, or to-confirm (on the waitlist, because their network already holds as many unconfirmed spots as allowed). Valid as long as the caller holds the lock of the event.';
 
 
+-- attendance/reservations/own_reservation.sql
+
+create function private.own_reservation(p_id uuid) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'state', r.state,
+      'attends', r.attends,
+      'switches_to', r.switches_to,
+      'may_switch', private.may_switch(r),
+      'party', r.party,
+      'hold_until', r.hold_until,
+      'offer_ends_at', r.offer_ends_at,
+      'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
+      'join_url', case
+        when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id)
+      end,
+      'checked_in_at', r.checked_in_at,
+      'arrived', r.arrived,
+      'is_asked', private.may_answer(r),
+      'coming_at', r.coming_at,
+      'words', case when r.state in ('placed', 'turned-down') then r.words end,
+      'decided_at', r.decided_at,
+      'in_line', case when r.waits_for is not null then (
+        select count(*)
+        from public.reservations o
+        where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
+      ) end,
+      'free', greatest(private.spots_of(e, p.attends) - p.taken, 0),
+      'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),
+      'can_take', case
+        when r.waits_for is not null then private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true)
+        when r.state in ('declined', 'lapsed', 'canceled', 'past') and e.admission <> 'asked'
+          then private.has_spots_for(r.event_id, r.attends, r.party, 2147483647, true)
+        else false
+      end,
+      'sign_up', private.sign_up(e.id)
+    )
+    from public.reservations r
+    join public.events e on e.id = r.event_id
+    join public.event_spots p on p.event_id = r.event_id and p.attends = r.attends
+    where r.id = p_id
+  );
+end;
+$$;
+
+comment on function private.own_reservation is
+  'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';
+
+
 -- attendance/reservations/promote_lines.sql
 
 create function public.promote_lines() returns integer
@@ -4944,6 +5137,67 @@ $$;
 
 comment on function private.put_in_line is
   'Signs up a known person: an admin adds them, or they have a reservation at another event (p_for_entry), which confirms their address. They get a free spot or the last position on the waitlist. Returns false if the address is already there.';
+
+
+-- attendance/reservations/reservations_mail_content.sql
+
+create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  -- A plan that knows the purpose always looks cheaper, so that it would be made on every call.
+  if p_purpose not in (
+    'reservation-offer', 'reservation-ticket', 'join-link', 'join-link-replaced', 'still-coming',
+    'reservation-canceled', 'request-answered', 'request-undecided'
+  ) then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object(
+      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
+      'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
+      'is_decided_now', p_purpose = 'reservation-ticket' and r.decided_at is not null and not exists (
+        select from public.mails m
+        where m.purpose = p_purpose and m.person = r.id and m.occurrence < p_occurrence and m.created_at >= r.decided_at
+      ),
+      'has_workshops', exists (select from public.events o where o.for_people_of = e.id and o.is_published),
+      'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
+    )
+    from public.waitlist_entries w
+    join public.reservations r on r.id = w.id
+    join public.events e on e.id = w.event_id
+    where w.id = p_person
+      and not w.suspected_spam
+      and case p_purpose
+        when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
+        when 'reservation-ticket'
+          then r.state = 'placed'
+            and r.hold_until is null
+            and e.status = 'scheduled'
+            and coalesce(e.over_at > now(), true)
+        when 'join-link' then p_occurrence = extract(epoch from e.starts_at)::bigint
+          and private.may_join(r)
+          and exists (select from private.join_links j where j.event_id = e.id)
+        when 'join-link-replaced' then private.may_join(r)
+          and exists (select from private.join_links j where j.event_id = e.id and j.number = p_occurrence)
+        when 'still-coming' then p_occurrence = r.asked_for - date '1970-01-01'
+          and r.coming_at is null
+          and e.starts_at > now() + interval '12 hours'
+          and private.may_answer(r)
+        when 'reservation-canceled' then r.state = 'canceled'
+        when 'request-answered' then r.decided_at is not null and r.state in ('turned-down', 'waiting')
+          and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
+        when 'request-undecided' then r.state = 'asked'
+          and p_occurrence = private.day_of_event(e) - date '1970-01-01'
+          and e.status = 'scheduled' and e.is_published and e.starts_at > now()
+      end
+  );
+end;
+$$;
+
+comment on function private.reservations_mail_content is
+  'Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is accepted now.';
 
 
 -- attendance/reservations/set_attends.sql
@@ -5441,6 +5695,53 @@ grant execute on function public.take_back_address_change to service_role;
 
 comment on function public.take_back_address_change is
   'Discards the new address that the holder of this link wanted to use; the link in the email to it no longer works. Returns false when there was none.';
+
+
+-- attendance/waitlist/waitlist_mail_content.sql
+
+create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then
+    return (
+      select jsonb_build_object(
+        'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
+        'event', private.event_facts(w.event_id), 'asks', private.lacks_answers(w.id),
+        -- When this email is sent, the two hours of a hold begin (start_hold).
+        'reservation', private.own_reservation(w.id) || (
+          select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')
+          from public.reservations r
+          where r.id = w.id and r.hold_until is not null and p_purpose = 'waitlist-receipt'
+        )
+      )
+      from public.waitlist_entries w
+      where w.id = p_person and not w.suspected_spam
+    );
+  end if;
+  if p_purpose = 'waitlist-new-address' then
+    return (
+      select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.event_facts(w.event_id))
+      from private.waitlist_address_changes c
+      join public.waitlist_entries w on w.id = c.entry_id
+      where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
+    );
+  end if;
+  if p_purpose = 'waitlist-old-address' then
+    return (
+      select jsonb_build_object('email', c.previous_email, 'event', private.event_facts(w.event_id))
+      from private.waitlist_address_changes c
+      join public.waitlist_entries w on w.id = c.entry_id
+      where c.id = p_person and c.confirmed_at is not null
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.waitlist_mail_content is
+  'Implements mail_content for the emails with the link to a status page and those about a new address.';
 
 
 -- audit-log/audit.sql
@@ -6183,6 +6484,106 @@ comment on function public.address_checked is
   'Addresses the next email in an admin''s own words to these people of an event; words that were begun stay. Returns false if none of them is there.';
 
 
+-- campaigns/campaigns_mail_content.sql
+
+create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose = 'event-news' then
+    return (
+      select jsonb_build_object(
+        'entry', w.id, 'generation', w.link_generation, 'email', w.email,
+        'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
+        'event', private.event_for_visitors(e) - 'is_published',
+        'reservation', (
+          select jsonb_build_object(
+            'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
+            'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
+          )
+          from public.reservations r
+          where r.id = w.id
+        )
+      )
+      from public.campaigns t
+      join public.events e on e.id = t.event_id
+      join public.waitlist_entries w on w.event_id = e.id
+      where t.id = p_occurrence
+        and w.id = p_person
+        and not w.suspected_spam
+        and (
+          t.kind = 'own-words'
+          or not exists (
+            select from public.reservations r where r.id = w.id and public.takes_no_part(r.state)
+          )
+        )
+        and private.is_news(t.kind, e.id)
+        and private.concerns(t.kind, e.id, w.id)
+        and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
+        and case
+          when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
+          when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
+          when t.kind = 'own-words' then private.is_addressed(t.audience, t.id, w)
+          else true
+        end
+    );
+  end if;
+  if p_purpose = 'event-news-test' then
+    return (
+      select jsonb_build_object(
+        'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
+        'told', private.told_by_most(t.kind, e.id), 'event', private.event_for_visitors(e) - 'is_published'
+      )
+      from public.campaigns t
+      join public.events e on e.id = t.event_id
+      join public.admin_users a on a.id = p_person
+      join auth.users u on u.id = a.id
+      where t.id = p_occurrence
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.campaigns_mail_content is
+  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
+
+
+-- campaigns/concerns.sql
+
+create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select case
+      when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
+      else exists (
+        select from public.reservations r
+        where r.id = p_entry
+          and r.state = 'placed'
+          and case
+            when p_kind = 'reminder' then r.hold_until is null
+            when r.checked_in_at is not null then true
+            else not exists (
+              select from public.reservations o
+              where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null
+            )
+          end
+      )
+    end
+    from public.events e
+    where e.id = p_event
+  );
+end;
+$$;
+
+comment on function private.concerns is
+  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
+
+
 -- campaigns/draft_campaign.sql
 
 create function public.draft_campaign(
@@ -6319,6 +6720,40 @@ grant execute on function public.event_news to authenticated;
 
 comment on function public.event_news is
   'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
+
+
+-- campaigns/is_news.sql
+
+create function private.is_news(p_kind text, p_event uuid) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return exists (
+    select from public.events e
+    where e.id = p_event and e.is_published and case p_kind
+      when 'tickets-open' then e.status = 'scheduled'
+        and e.ticket_url is not null
+        and e.over_at > now()
+        and not (e.date_precision = 'exact' and e.starts_at <= now())
+      when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
+      when 'postponed' then e.status = 'postponed'
+      when 'changed' then e.status = 'scheduled'
+        and coalesce(e.over_at > now(), true)
+        and not (e.date_precision = 'exact' and e.starts_at <= now())
+      when 'own-words' then true
+      when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
+      when 'recap' then e.status = 'scheduled'
+        and e.date_precision in ('exact', 'day')
+        and e.over_at <= now()
+        and num_nonnulls(e.recap, e.recap_url) > 0
+    end
+  );
+end;
+$$;
+
+comment on function private.is_news is
+  'Whether a kind of campaign is currently true of a published event.';
 
 
 -- campaigns/note_notified.sql
@@ -6624,6 +7059,64 @@ grant execute on function public.settle_channel_post to service_role;
 
 comment on function public.settle_channel_post is
   'Records the result of an attempt: sent, later (certainly not delivered: due again after 1, 2, 4 minutes and so on up to 6 hours, failed after 3 days), failed, or uncertain. Returns false, and changes nothing, when the attempt is not the one in progress.';
+
+
+-- contact/contact_mail_content.sql
+
+create function private.contact_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose = 'message-receipt' then
+    return (
+      select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
+      from public.contact_messages m
+      where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
+    );
+  end if;
+  if p_purpose = 'message-notice' then
+    return (
+      select case
+        when count(*) > 0
+          then jsonb_build_object(
+            'count', count(*),
+              'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)
+          )
+      end
+      from (
+        select m.number, row_number() over (order by m.number) as place,
+          jsonb_build_object(
+            'id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message,
+            'sent', m.created_at
+          ) as message
+        from public.contact_messages m
+        where m.number >= p_occurrence
+          and m.number < coalesce(
+            (select min(n.occurrence) from public.mails n where n.purpose = p_purpose and n.occurrence > p_occurrence),
+            9223372036854775807
+          )
+          and not m.suspected_spam
+          and m.status <> 'spam'
+      ) told
+    );
+  end if;
+  if p_purpose = 'message-answer' then
+    return (
+      select jsonb_build_object(
+        'email', m.email, 'number', m.number, 'message', m.message, 'sent', m.created_at, 'answer', a.answer
+      )
+      from public.contact_messages m
+      join public.message_answers a on a.message_id = m.id
+      where m.id = p_person and a.occurrence = p_occurrence
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.contact_mail_content is
+  'Implements mail_content for the receipt of a message, the notice of new messages, and an answer.';
 
 
 -- contact/contact_that_may_go.sql
@@ -8157,6 +8650,26 @@ $$;
 
 comment on function private.undo_resource_import is
   'Deletes the drafts that an import has made and that nobody has changed or published since, and then the tabs that it has made, which have the time at which it was applied.';
+
+
+-- events/event_facts.sql
+
+create function private.event_facts(p_id uuid) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select private.event_for_visitors(e)
+      - array['id', 'about', 'recap', 'recap_url', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
+    from public.events e
+    where e.id = p_id
+  );
+end;
+$$;
+
+comment on function private.event_facts is
+  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
 
 
 -- events/hide_workshops.sql
@@ -10050,6 +10563,39 @@ comment on function public.lift_suppression is
   'For the owner p_actor: allows emails of a stream to an address again, given by its keyed digest, which is all that is logged. Returns false if the stream is not suppressed, or if the address owner has complained or had the address erased, which nobody can override.';
 
 
+-- mail/mail_content.sql
+
+create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose <> 'waitlist-receipt' and exists (
+    select from public.waitlist_entries w
+    where w.id = p_person and w.consent_version = 'came-on-paper' and w.confirmed_at is null
+  ) then
+    return null;
+  end if;
+  return coalesce(
+    private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
+    private.reservations_mail_content(p_purpose, p_person, p_occurrence),
+    private.programme_mail_content(p_purpose, p_person, p_occurrence),
+    private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
+    private.series_mail_content(p_purpose, p_person, p_occurrence),
+    private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
+    private.contact_mail_content(p_purpose, p_person, p_occurrence),
+    private.suggestions_mail_content(p_purpose, p_person),
+    private.proposals_mail_content(p_purpose, p_person),
+    private.accounts_mail_content(p_purpose, p_person, p_occurrence),
+    private.test_mail_content(p_purpose, p_person, p_occurrence)
+  );
+end;
+$$;
+
+comment on function private.mail_content is
+  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more. Who came by a list on paper gets nothing but the link that they ask for, until they confirm on the page to which it leads.';
+
+
 -- mail/mail_overview.sql
 
 create function public.mail_overview(p_state text, p_page integer) returns jsonb
@@ -10565,14 +11111,21 @@ comment on function public.suppressions_of is
 -- mail/test_mail_content.sql
 
 create function private.test_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
+language plpgsql
 stable
-return case when p_purpose = 'test-email' then (
-  select jsonb_build_object('email', u.email)
-  from public.admin_users a
-  join auth.users u on u.id = a.id
-  where a.id = p_person
-) end;
+as $$
+begin
+  if p_purpose = 'test-email' then
+    return (
+      select jsonb_build_object('email', u.email)
+      from public.admin_users a
+      join auth.users u on u.id = a.id
+      where a.id = p_person
+    );
+  end if;
+  return null;
+end;
+$$;
 
 comment on function private.test_mail_content is
   'Implements mail_content for the test email that an admin sends to themselves.';
@@ -10969,6 +11522,66 @@ return interval '7 days';
 
 comment on function private.newsletter_address_change_period is
   'How long a new address for the newsletter can be confirmed.';
+
+
+-- newsletter/newsletter_mail_content.sql
+
+create function private.newsletter_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose = 'newsletter-confirm' then
+    return (
+      select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
+    );
+  end if;
+  if p_purpose = 'newsletter-first' then
+    return (
+      select jsonb_build_object(
+          'id', s.id,
+          'email', s.email,
+          'link_generation', s.link_generation,
+          'event', (
+            select private.event_in_issue(e)
+            from public.events e
+            where e.is_listed and e.status = 'scheduled' and e.over_at > now() and e.for_people_of is null
+            order by e.starts_at, e.key
+            limit 1
+          ),
+          'issue', (
+            select jsonb_build_object('slug', i.slug, 'subject', i.subject)
+            from public.newsletter_issues i
+            where i.sent_at <= now()
+            order by i.sent_at desc
+            limit 1
+          )
+        )
+      from public.newsletter_subscribers s
+      where s.id = p_person and not s.suspected_spam and s.confirmed_at is not null and s.left_at is null
+        and private.sends_first_letter()
+    );
+  end if;
+  if p_purpose = 'newsletter-address' then
+    return (
+      select jsonb_build_object('id', c.id, 'email', c.email)
+      from private.newsletter_address_changes c
+      where c.id = p_person and c.confirmed_at is null
+    );
+  end if;
+  if p_purpose = 'newsletter-address-changed' then
+    return (
+      select jsonb_build_object('email', c.old_email)
+      from private.newsletter_address_changes c
+      where c.id = p_person and c.confirmed_at is not null
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.newsletter_mail_content is
+  'Implements mail_content for the emails to single subscribers.';
 
 
 -- newsletter/newsletter_request_period.sql
@@ -12001,6 +12614,63 @@ comment on function private.note_talk_for_search is
   'Trigger: updates the search entry of a talk.';
 
 
+-- programme/programme_mail_content.sql
+
+create function private.programme_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose = 'agenda-changed' then
+    return (
+      select jsonb_build_object(
+        'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id),
+        'talks', changed.talks
+      )
+      from public.waitlist_entries w
+      join private.agendas a on a.entry_id = w.id
+      join public.mails m on m.purpose = p_purpose and m.person = w.id and m.occurrence = p_occurrence
+      join public.events e on e.id = w.event_id
+      cross join lateral (
+        select jsonb_agg(
+            jsonb_build_object(
+              'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at,
+              'ends_at', t.ends_at,
+              'room', (select r.name from public.rooms r where r.id = t.room_id),
+              'status', coalesce(t.status, 'removed')
+            )
+            order by t.starts_at nulls last, c.number
+          ) as talks
+        from private.talk_changes c
+        left join public.talks t on t.number = c.number
+        where c.event_id = w.event_id
+          and c.number = any (a.talks)
+          and c.changed_at >= m.created_at
+          and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
+      ) changed
+      where w.id = p_person
+        and private.own_agenda(w.id) is not null
+        and e.status = 'scheduled'
+        and changed.talks is not null
+    );
+  end if;
+  if p_purpose = 'speaker-corrections' then
+    return (
+      select jsonb_build_object('speaker', c.speaker_id, 'email', c.email, 'name', s.name, 'event', e.title)
+      from private.speaker_contacts c
+      join public.speakers s on s.id = c.speaker_id
+      join public.events e on e.id = s.event_id
+      where c.speaker_id = p_person and c.email is not null and private.may_correct(c.speaker_id)
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.programme_mail_content is
+  'Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email was queued, in their current state, and for the email that asks a speaker for corrections.';
+
+
 -- programme/programme_retention.sql
 
 create function private.programme_retention() returns table (
@@ -12194,6 +12864,38 @@ comment on function private.keep_proposal_link is
   'Implements keep_mail_link for the emails to people who have proposed a talk.';
 
 
+-- proposals/proposals_mail_content.sql
+
+create function private.proposals_mail_content(p_purpose text, p_person uuid) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose in ('proposal-confirm', 'proposal-answer') then
+    return (
+      select jsonb_build_object('id', p.id, 'email', p.email, 'event', e.title, 'confirm_by', p.confirm_by)
+        || case
+          when p_purpose = 'proposal-answer' then
+            jsonb_build_object(
+              'name', p.name, 'title', p.title, 'state', p.state,
+              'text', case p.state when 'accepted' then c.accepted_text else c.declined_text end
+            )
+          else '{}'
+        end
+      from private.talk_proposals p
+      join public.events e on e.id = p.event_id
+      join private.talk_calls c on c.event_id = e.id
+      where p.id = p_person and (p_purpose = 'proposal-confirm' or p.decided_at is not null)
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.proposals_mail_content is
+  'Implements mail_content for the emails to people who have proposed a talk. The email that asks to confirm the address contains nothing they typed, because the address may not be theirs.';
+
+
 -- proposals/proposals_retention.sql
 
 create function private.proposals_retention() returns table (
@@ -12288,6 +12990,43 @@ grant execute on function public.withdraw_proposal to service_role;
 
 comment on function public.withdraw_proposal is
   'Erases the undecided proposal of the holder of this link, and emails queued to them. With p_refused_key, the keyed digest of the address, also records that its owner proposed nothing, so that no visitor can cause another email to it. Returns false when nothing has changed.';
+
+
+-- questions/own_questions.sql
+
+create function private.own_questions(p_entry uuid) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'until', case when isfinite(private.answers_end(e)) then private.answers_end(e) end,
+      'questions', (
+        select coalesce(
+          jsonb_agg(
+            to_jsonb(q) || jsonb_build_object('value', coalesce(a.value, '[]'), 'kept', array(
+              select chosen from jsonb_array_elements_text(a.value) chosen
+              where q.kind in ('one', 'several') and chosen <> all (q.options)
+            ))
+            order by q.position
+          ),
+          '[]'
+        )
+        from private.questions_of(p_entry) q
+        left join public.entry_answers a on a.entry_id = p_entry and a.question_id = q.id
+        where private.answers_end(e) > now()
+      )
+    )
+    from public.waitlist_entries w
+    join public.events e on e.id = w.event_id
+    where w.id = p_entry
+  );
+end;
+$$;
+
+comment on function private.own_questions is
+  'Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the rows with value, and kept, the chosen options that are no longer offered}.';
 
 
 -- questions/questions_retention.sql
@@ -13361,6 +14100,44 @@ comment on function public.series_dates is
   'Returns the first p_count dates on or after p_from that a rule gives, without those left out: every p_every_weeks weeks on a weekday (1 for Monday), counted from the first one on or after p_first_day; or the p_week_of_month-th such weekday of each month, -1 for the last. Empty without a rule.';
 
 
+-- series/series_mail_content.sql
+
+create function private.series_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose in ('series-confirm', 'series-editions') then
+    return (
+      select jsonb_build_object(
+        'id', s.id, 'email', s.email, 'confirm_by', s.confirm_by, 'confirmed_at', s.confirmed_at,
+        'series', jsonb_build_object('key', g.key, 'name', g.name),
+        'editions', news.editions
+      )
+      from private.series_subscriptions s
+      join public.series g on g.id = s.series_id
+      cross join lateral (
+        select jsonb_agg(private.event_for_visitors(e) - 'is_published' order by e.starts_at, e.id) as editions
+        from private.announced_editions a
+        join public.events e on e.id = a.event_id
+        where p_purpose = 'series-editions'
+          and a.series_id = g.id
+          and a.announcement = p_occurrence
+          and e.series_id = g.id
+          and private.is_to_announce(e)
+      ) news
+      where s.id = p_person
+        and (p_purpose = 'series-confirm' or (s.confirmed_at is not null and news.editions is not null))
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.series_mail_content is
+  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those that are still to be announced, and is null when there are none.';
+
+
 -- series/series_retention.sql
 
 create function private.series_retention() returns table (
@@ -13528,6 +14305,28 @@ grant execute on function public.suggest to service_role;
 
 comment on function public.suggest is
   'Stores what a visitor suggests and, with p_address_key, the keyed digest of p_email, enqueues a receipt by email within its budgets, unless it is suspected spam. p_sender is what budget_keys takes. A suggestion over the budget of bytes is kept as suspected spam. Returns kept; already-kept, if the same person says the same of the page already; in-library, with title and tab, if there is a visible resource with this page; or full (nothing is stored: reserve_bytes).';
+
+
+-- suggestions/suggestions_mail_content.sql
+
+create function private.suggestions_mail_content(p_purpose text, p_person uuid) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  if p_purpose = 'suggestion-receipt' then
+    return (
+      select jsonb_build_object('email', s.email, 'kind', s.kind, 'sent', s.created_at)
+      from public.suggestions s
+      where s.id = p_person and s.email is not null and not s.suspected_spam
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.suggestions_mail_content is
+  'Implements mail_content for the receipt of a suggestion.';
 
 
 -- suggestions/suggestions_retention.sql
@@ -15693,50 +16492,22 @@ comment on function private.accounts_retention is
   'Returns how long data about admins'' sign-ins is kept.';
 
 
--- accounts/admin_standing.sql
+-- accounts/admin_role.sql
 
-create function private.admin_standing() returns table (
-  standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz
-)
+create function public.admin_role() returns text
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select
-    case
-      when s.id is null then 'ended'
-      when f.user_id is not null and s.verified_at is null then 'code'
-      when p.user_id is not null then 'password'
-      when f.user_id is null and due.at <= now() then 'factor'
-      else 'open'
-    end,
-    a.role,
-    coalesce(s.proved_at > now() - interval '10 minutes', false),
-    f.user_id is not null,
-    due.at
-  from public.admin_users a
-  join auth.users u on u.id = a.id
-  cross join private.access_settings x
-  left join private.admin_sessions s
-    on s.id = (auth.jwt() ->> 'session_id')::uuid
-    and s.user_id = a.id
-    and s.keys = private.credentials_digest(a.id)
-    and s.seen_at > now() - private.session_idle_limit()
-    and s.started_at > now() - private.session_limit()
-  left join private.second_factors f on f.user_id = a.id
-  left join private.one_time_passwords p on p.user_id = a.id and p.encrypted_password = u.encrypted_password
-  cross join lateral (
-    select case
-      when x.factor_required_at is not null
-        then greatest(x.factor_required_at, coalesce(a.first_signed_in_at, now())) + interval '7 days'
-    end as at
-  ) due
-  where a.id = auth.uid();
+  select s.role from private.admin_standing() s where s.standing = 'open';
 $$;
 
-comment on function private.admin_standing is
-  'Returns what the caller''s session opens: open (everything the role allows), ended (nothing: they must sign in again), code (only the page for the second-factor code), password (only the account page: the password is still a one-time password), factor (only the account page: setting up the second factor is overdue). Returns no row for a caller who is not an admin.';
+-- for members: reads the caller's own role
+grant execute on function public.admin_role to authenticated;
+
+comment on function public.admin_role is
+  'Returns owner or editor; null for a caller who is not an admin or has no session that opens the admin area.';
 
 
 -- accounts/invitation_state.sql
@@ -15759,25 +16530,40 @@ comment on function private.invitation_state is
   'Returns accepted, withdrawn (also when the person who sent the invitation is no longer an owner), expired, already-admin or open.';
 
 
--- accounts/own_factor.sql
+-- accounts/is_admin.sql
 
-create function public.own_factor() returns table (made_at timestamptz, codes_left bigint)
+create function public.is_admin() returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select f.made_at, (select count(*) from private.recovery_codes r where r.user_id = f.user_id and r.used_at is null)
-  from private.second_factors f
-  where f.user_id = auth.uid()
-    and exists (select from private.admin_standing() s where s.standing in ('open', 'factor'));
+  select public.admin_role() is not null;
 $$;
 
--- for members: reads the caller's own second factor
-grant execute on function public.own_factor to authenticated;
+-- for members: reads whether they are an admin
+grant execute on function public.is_admin to authenticated;
 
-comment on function public.own_factor is
-  'Returns since when the caller has a second factor and the number of recovery codes left. No row without a second factor.';
+comment on function public.is_admin is
+  'Whether the caller is signed in as an admin of either role, with a session that opens the admin area.';
+
+
+-- accounts/is_owner.sql
+
+create function public.is_owner() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(public.admin_role() = 'owner', false);
+$$;
+
+-- for members: reads whether they are an owner
+grant execute on function public.is_owner to authenticated;
+
+comment on function public.is_owner is
+  'Whether the caller is signed in as an owner, with a session that opens the admin area.';
 
 
 -- articles/change_article.sql
@@ -16367,6 +17153,77 @@ comment on function private.has_reservation is
   'Whether an entry has a spot that is not merely held, which lets the person reserve at events for the people of this event.';
 
 
+-- attendance/reservations/may_answer.sql
+
+create function private.may_answer(p_reservation public.reservations) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return p_reservation.state = 'placed'
+    and p_reservation.hold_until is null
+    and p_reservation.checked_in_at is null
+    and exists (
+      select from public.events e
+      where e.id = p_reservation.event_id
+        and e.status = 'scheduled'
+        and e.is_published
+        and e.starts_at > now()
+        and private.day_of_event(e) = p_reservation.asked_for
+    );
+end;
+$$;
+
+comment on function private.may_answer is
+  'Whether a person who was asked may say whether they are still coming: the spot is theirs, the event is still on the day they were asked about, and it has not begun.';
+
+
+-- attendance/reservations/may_join.sql
+
+create function private.may_join(p_reservation public.reservations) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return p_reservation.state = 'placed'
+    and p_reservation.hold_until is null
+    and p_reservation.attends = 'online'
+    and exists (
+      select from public.events e
+      where e.id = p_reservation.event_id and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
+    );
+end;
+$$;
+
+comment on function private.may_join is
+  'Whether a person sees the link to join: they have a spot online that is not merely held until they confirm, and the event is not canceled, postponed or over.';
+
+
+-- attendance/reservations/may_switch.sql
+
+create function private.may_switch(p_reservation public.reservations) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return p_reservation.hold_until is null
+    and p_reservation.checked_in_at is null
+    and p_reservation.state in ('placed', 'waiting', 'asked')
+    and exists (
+      select from public.events e
+      join public.waitlist_entries w on w.id = p_reservation.id
+      where e.id = p_reservation.event_id
+        and e.meets = 'both'
+        and w.confirmed_at is not null
+        and private.sign_up(e.id) in ('open', 'line')
+    );
+end;
+$$;
+
+comment on function private.may_switch is
+  'Whether a person may switch between room and online at an event that meets in both: their address is confirmed, they have a spot, or wait or ask for one, and sign-up is not over.';
+
+
 -- attendance/reservations/move_up.sql
 
 create function public.move_up(p_id uuid, p_reason text, p_mails boolean) returns public.move_up_outcome
@@ -16654,6 +17511,41 @@ $$;
 
 comment on function private.take_spots is
   'Gives a free spot to a person who waits for it or wants to switch to it, if has_spots_for allows it; for an unconfirmed address it is held for two hours, but not beyond the start. The caller holds the lock. Returns whether they got it.';
+
+
+-- attendance/waitlist/address_change.sql
+
+create function public.address_change(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce(
+  (
+    select jsonb_build_object(
+      'state', case
+        when c.confirmed_at is not null then 'changed'
+        when exists (
+          select from public.waitlist_entries o
+          where o.event_id = w.event_id and lower(o.email) = lower(c.email) and not o.suspected_spam
+        ) then 'already-listed'
+        else 'asked'
+      end,
+      'email', c.email,
+      'event', private.event_facts(w.event_id)
+    )
+    from private.waitlist_address_changes c
+    join public.waitlist_entries w on w.id = c.entry_id
+    where c.token_digest = p_token_digest
+      and (c.confirmed_at is not null or c.asked_at > now() - interval '24 hours')
+  ),
+  jsonb_build_object('state', 'nowhere')
+);
+
+grant execute on function public.address_change to service_role;
+
+comment on function public.address_change is
+  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
 
 
 -- attendance/waitlist/ask_address_change.sql
@@ -17031,6 +17923,31 @@ comment on function private.spend_own_press is
   'Counts an email that the holder of an entry''s link causes, at most 5 a day. Returns whether it may be sent.';
 
 
+-- attendance/waitlist/ticket_page.sql
+
+create function public.ticket_page(p_ticket_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'name', w.name,
+    'event', private.event_facts(w.event_id),
+    'reservation', private.own_reservation(w.id) - 'words'
+  )
+  from private.waitlist_links l
+  join public.waitlist_entries w on w.id = l.entry_id
+  where l.ticket_digest = p_ticket_digest
+  limit 1
+), '{}');
+
+grant execute on function public.ticket_page to service_role;
+
+comment on function public.ticket_page is
+  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event and the reservation. An empty object if the link leads nowhere.';
+
+
 -- attendance/waitlist/waitlist_retention.sql
 
 create function private.waitlist_retention() returns table (
@@ -17125,6 +18042,54 @@ comment on function private.enqueue_own_words is
   'Enqueues an email in an admin''s own words to everyone it is addressed to now. Returns false if that is nobody.';
 
 
+-- campaigns/is_addressed.sql
+
+create function private.is_addressed(
+  p_audience text,
+  p_campaign integer,
+  entry public.waitlist_entries
+) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return (
+    entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
+    and not exists (select from public.reservations r where r.id = entry.id and r.state = 'turned-down')
+    and case p_audience
+      when 'everyone' then not exists (
+        select from public.reservations r
+        where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting', 'asked')
+      )
+      when 'unanswered' then exists (
+        select from private.questions_of(entry.id) q
+        where q.is_required and not exists (
+          select from public.entry_answers a where a.entry_id = entry.id and a.question_id = q.id
+        )
+      )
+      when 'checked' then exists (
+        select from private.campaign_people c where c.campaign_id = p_campaign and c.entry_id = entry.id
+      )
+      else exists (
+        select from public.reservations r
+        join public.events e on e.id = r.event_id
+        where r.id = entry.id and case p_audience
+          when 'spot' then r.state = 'placed' and r.hold_until is null
+          when 'waiting' then r.state in ('offered', 'waiting')
+          when 'asked' then r.state = 'asked'
+          when 'came' then r.state = 'placed' and r.checked_in_at is not null
+          when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
+        end
+      )
+    end
+  );
+end;
+$$;
+
+comment on function private.is_addressed is
+  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that has not asked for no more of them, and whose request is not turned down. Who was checked is kept with the campaign; who has left or was erased has no entry.';
+
+
 -- campaigns/own_words.sql
 
 create function public.own_words(p_event uuid) returns jsonb
@@ -17165,6 +18130,23 @@ grant execute on function public.own_words to authenticated;
 
 comment on function public.own_words is
   'For admins: returns the draft of an email in their own words about an event (null if there is none), how many were checked for it, how many people each audience has now, and how many more emails of this kind they may send within 24 hours.';
+
+
+-- campaigns/own_words_left.sql
+
+create function private.own_words_left(p_event uuid) returns bigint
+language sql
+stable
+return greatest(0, case when public.is_owner() then 10 else 3 end - (
+  select count(*) from public.campaigns t
+  where t.event_id = p_event
+    and t.kind = 'own-words'
+    and t.started_by = auth.uid()
+    and (t.started_at > now() - interval '24 hours' or t.send_at is not null)
+));
+
+comment on function private.own_words_left is
+  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24 hours for an owner, 3 for an editor; what is scheduled counts until it is sent.';
 
 
 -- campaigns/start_own_words.sql
@@ -17299,53 +18281,6 @@ grant execute on function public.answer_message to authenticated;
 
 comment on function public.answer_message is
   'For admins: stores an answer and enqueues its email; p_id is made with the form, so that submitting it twice answers once. Returns answered, changed when the message is no longer at p_version, or gone.';
-
-
--- contact/contact_mail_content.sql
-
-create function private.contact_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'message-receipt' then (
-    select jsonb_build_object('email', m.email, 'number', m.number, 'sent', m.created_at)
-    from public.contact_messages m
-    where m.id = p_person and not m.suspected_spam and m.status <> 'spam'
-  )
-  when 'message-notice' then (
-    select case
-      when count(*) > 0
-        then jsonb_build_object(
-          'count', count(*), 'messages', jsonb_agg(told.message order by told.number) filter (where told.place <= 20)
-        )
-    end
-    from (
-      select m.number, row_number() over (order by m.number) as place,
-        jsonb_build_object(
-          'id', m.id, 'number', m.number, 'name', m.name, 'writer', m.email, 'message', m.message, 'sent', m.created_at
-        ) as message
-      from public.contact_messages m
-      where m.number >= p_occurrence
-        and m.number < coalesce(
-          (select min(n.occurrence) from public.mails n where n.purpose = p_purpose and n.occurrence > p_occurrence),
-          9223372036854775807
-        )
-        and not m.suspected_spam
-        and m.status <> 'spam'
-    ) told
-  )
-  when 'message-answer' then (
-    select jsonb_build_object(
-      'email', m.email, 'number', m.number, 'message', m.message, 'sent', m.created_at, 'answer', a.answer
-    )
-    from public.contact_messages m
-    join public.message_answers a on a.message_id = m.id
-    where m.id = p_person and a.occurrence = p_occurrence
-  )
-end;
-
-comment on function private.contact_mail_content is
-  'Implements mail_content for the receipt of a message, the notice of new messages, and an answer.';
 
 
 -- contact/contact_personal_data.sql
@@ -19458,6 +20393,19 @@ comment on function private.is_answer is
   'Returns whether a value answers a question, by its kind; the form and its schema say the same. Options that the person chose when they were still offered (p_kept) may be kept.';
 
 
+-- questions/lacks_answers.sql
+
+create function private.lacks_answers(p_entry uuid) returns boolean
+language sql
+stable
+return exists (
+  select from jsonb_array_elements(private.own_questions(p_entry) -> 'questions') q where q -> 'value' = '[]'
+);
+
+comment on function private.lacks_answers is
+  'Returns whether a person can still answer something that they have not answered.';
+
+
 -- questions/save_question.sql
 
 create function public.save_question(
@@ -19821,23 +20769,6 @@ comment on function public.subscribe_to_series is
   'Stores an address for news about a visible series, and enqueues the email that asks to confirm it within 30 days, also to people who are confirmed, because it links to their page. A p_from that names no link of it is ignored. Returns asked, whoever asks and even if no email may be sent; full (reserve_bytes) or not-found, and then nothing is stored.';
 
 
--- suggestions/suggestions_mail_content.sql
-
-create function private.suggestions_mail_content(p_purpose text, p_person uuid) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'suggestion-receipt' then (
-    select jsonb_build_object('email', s.email, 'kind', s.kind, 'sent', s.created_at)
-    from public.suggestions s
-    where s.id = p_person and s.email is not null and not s.suspected_spam
-  )
-end;
-
-comment on function private.suggestions_mail_content is
-  'Implements mail_content for the receipt of a suggestion.';
-
-
 -- suggestions/suggestions_personal_data.sql
 
 create function private.suggestions_personal_data(p_address text) returns jsonb
@@ -19944,6 +20875,360 @@ return (
 
 comment on function private.moved_along is
   'Returns the moment that is as far from p_to on the clocks here as p_at is from p_from, on the same side.';
+
+
+-- accounts/rules.sql
+
+alter table public.admin_users add constraint admin_users_id_fkey
+  foreign key (id) references auth.users(id) on delete cascade;
+
+call pg_temp.audit('public.admin_users');
+call pg_temp.allow('Owners', 'read', 'public.admin_users');
+
+create trigger keep_an_owner
+  before delete or update on public.admin_users
+  for each row
+  execute function private.keep_an_owner();
+
+create policy "Members read their own row" on public.admin_users
+  for select to authenticated
+  using (id = ((select auth.uid() as uid)));
+
+grant select on public.admin_users to authenticated;
+
+alter table private.one_time_passwords add constraint one_time_passwords_user_id_fkey
+  foreign key (user_id) references auth.users(id) on delete cascade;
+
+-- The table's only row.
+insert into private.access_settings default values;
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('key-notice', 'keys', false, 0),
+  ('admin-invitation', 'keys', false, 0),
+  ('password-link', 'keys', false, 0),
+  ('admin-new-address', 'keys', false, 0),
+  ('admin-old-address', 'keys', false, 0);
+
+
+-- articles/rules.sql
+
+alter table public.articles add constraint articles_revision_fkey
+  foreign key (id, revision) references public.article_revisions (article_id, number) deferrable initially deferred;
+alter table public.articles add constraint articles_published_revision_fkey
+  foreign key (id, published_revision) references public.article_revisions (article_id, number) deferrable initially
+    deferred;
+
+call pg_temp.note_updates('public.articles');
+call pg_temp.audit('public.articles');
+call pg_temp.allow('Admins', 'read', 'public.articles');
+call pg_temp.allow('Admins', 'read', 'public.article_revisions');
+
+create trigger note_for_search
+  after insert or update or delete on public.articles
+  for each row
+  execute function private.note_article_for_search();
+create trigger note_slug_changed
+  after update on public.articles
+  for each row
+  when (old.slug is distinct from new.slug)
+  execute function private.note_article_slug();
+
+grant select on public.articles to authenticated;
+
+create trigger note_for_search
+  after insert or update on public.article_revisions
+  for each row
+  execute function private.note_revision_for_search();
+
+grant select on public.article_revisions to authenticated;
+
+
+-- audit-log/rules.sql
+
+create trigger keep_the_audit_log
+  before delete or update or truncate on public.audit_log
+  for each statement
+  execute function private.keep_the_audit_log();
+create trigger keep_the_rows_of_the_audit_log
+  before delete or update on public.audit_log
+  for each row
+  execute function private.keep_the_audit_log();
+
+create policy "Owners read the audit log, editors what is theirs of it" on public.audit_log
+  for select to authenticated
+  using (
+case (select public.admin_role())
+    when 'owner' then true
+    when 'editor' then table_name in (
+      'education_tabs', 'education_resources', 'events', 'places', 'place_notes', 'series', 'programmes', 'rooms',
+      'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
+      'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
+      'line_moves', 'event_questions', 'join_links', 'named_links', 'door_passes', 'credentials'
+    )
+    else null::boolean
+end);
+
+grant select on public.audit_log to authenticated;
+
+
+-- contact/rules.sql
+
+call pg_temp.note_updates('public.contact_messages');
+call pg_temp.audit_names('public.contact_messages');
+call pg_temp.allow('Admins', 'read, change', 'public.contact_messages');
+call pg_temp.allow('Owners', 'delete', 'public.contact_messages');
+call pg_temp.audit_names('public.message_answers', 'insert');
+call pg_temp.allow('Admins', 'read', 'public.message_answers');
+
+create trigger set_handled_at
+  before update on public.contact_messages
+  for each row
+  execute function private.set_handled_at();
+create trigger total_of_the_day
+  after insert on public.contact_messages
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_day('message');
+
+grant delete, select on public.contact_messages to authenticated;
+grant update (status, note, suspected_spam) on public.contact_messages to authenticated;
+
+grant select on public.message_answers to authenticated;
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('message-receipt', 'transactional', true, 2),
+  ('message-notice', 'house', true, 2),
+  ('message-answer', 'transactional', true, 2);
+
+
+-- credentials/rules.sql
+
+alter table public.credentials add constraint credentials_reservation_id_fkey
+  foreign key (reservation_id) references public.reservations(id) on delete set null;
+
+call pg_temp.audit_names('public.credentials', 'update');
+call pg_temp.allow('Admins', 'read', 'public.credentials');
+
+create trigger end_undone_credential
+  after update of checked_in_at on public.reservations
+  for each row
+  when (old.checked_in_at is not null and new.checked_in_at is null)
+  execute function private.end_undone_credential();
+
+grant select (number, reservation_id, created_at, taken_back_at, person) on public.credentials to authenticated;
+
+
+-- doctor/rules.sql
+
+call pg_temp.allow('Owners', 'read', 'public.doctor_checks');
+call pg_temp.allow('Owners', 'read', 'public.restore_drills');
+
+grant select on public.doctor_checks to authenticated;
+
+create policy "Visitors read when the jobs ran" on public.heartbeats
+  for select to anon, authenticated
+  using (true);
+
+grant select on public.heartbeats to anon;
+grant select on public.heartbeats to authenticated;
+
+grant select on public.restore_drills to authenticated;
+
+
+-- issues/rules.sql
+
+call pg_temp.note_updates('public.newsletter_issues');
+call pg_temp.audit_names('public.newsletter_issues');
+call pg_temp.allow('Admins', 'read, add', 'public.newsletter_issues');
+
+create trigger note_added_for_search
+  after insert on public.newsletter_issues
+  for each row
+  when (new.sent_at is not null)
+  execute function private.note_issue_for_search();
+create trigger note_changed_for_search
+  after update on public.newsletter_issues
+  for each row
+  when ((old.sent_at, old.slug, old.subject, old.preview_text, old.html) is distinct from (new.sent_at, new.slug,
+    new.subject, new.preview_text, new.html))
+  execute function private.note_issue_for_search();
+create trigger note_removed_for_search
+  after delete on public.newsletter_issues
+  for each row
+  when (old.sent_at is not null)
+  execute function private.note_issue_for_search();
+
+create policy "Admins change drafts" on public.newsletter_issues
+  for update to authenticated
+  using ((select public.is_admin()) and scheduled_at is null)
+  with check ((select public.is_admin()));
+
+create policy "Admins delete drafts" on public.newsletter_issues
+  for delete to authenticated
+  using ((select public.is_admin()) and scheduled_at is null);
+
+create policy "Visitors read sent issues" on public.newsletter_issues
+  for select to anon, authenticated
+  using (sent_at is not null);
+
+grant delete, select on public.newsletter_issues to authenticated;
+grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_issues to anon;
+grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
+grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('newsletter-issue', 'newsletter', false, 2);
+
+
+-- mail/rules.sql
+
+alter table private.mail_batches add constraint mail_batches_issue_fkey
+  foreign key (issue) references public.newsletter_issues(number);
+
+create trigger give_up_batches
+  after delete on public.mails
+  referencing old table as old_rows
+  for each statement
+  execute function private.give_up_batches();
+create trigger note_offer
+  after update of state on public.mails
+  for each row
+  when (new.purpose = 'reservation-offer' and (new.state in ('accepted', 'left', 'bounced')) and old.state <> new.state)
+  execute function private.note_offer();
+create trigger start_hold
+  after update of state on public.mails
+  for each row
+  when (new.purpose = 'waitlist-receipt' and new.state = 'accepted' and old.state <> 'accepted')
+  execute function private.start_hold();
+create trigger note_notified
+  after update of state on public.mails
+  for each row
+  when (new.purpose = 'event-news' and (new.state in ('accepted', 'left')) and old.state <> new.state)
+  execute function private.note_notified();
+
+call pg_temp.allow('Admins', 'read', 'public.mails');
+
+grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at)
+  on public.mails to authenticated;
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('test-email', 'transactional', true, 2);
+
+
+-- newsletter/rules.sql
+
+call pg_temp.note_updates('public.newsletter_subscribers');
+call pg_temp.audit_names('public.newsletter_subscribers');
+call pg_temp.allow('Owners', 'read, change, delete', 'public.newsletter_subscribers');
+
+create trigger forget_confirmation
+  before update of email on public.newsletter_subscribers
+  for each row
+  execute function private.forget_confirmation();
+create trigger total_of_the_day
+  after insert on public.newsletter_subscribers
+  referencing new table as new_rows
+  for each statement
+  execute function private.count_day('subscription');
+
+grant delete, select on public.newsletter_subscribers to authenticated;
+grant update (email, suspected_spam) on public.newsletter_subscribers to authenticated;
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('newsletter-confirm', 'transactional', false, 2),
+  ('newsletter-first', 'newsletter', false, 2),
+  ('newsletter-address', 'transactional', false, 2),
+  ('newsletter-address-changed', 'transactional', false, 2);
+
+
+-- outbox/rules.sql
+
+alter table public.outbox add constraint outbox_waitlist_entry_id_fkey
+  foreign key (waitlist_entry_id) references public.waitlist_entries(id) on delete cascade;
+alter table public.outbox add constraint outbox_subscriber_id_fkey
+  foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade;
+
+call pg_temp.audit_names('public.outbox', 'update');
+call pg_temp.allow('Admins', 'read', 'public.outbox');
+
+grant select on public.outbox to authenticated;
+
+
+-- pictures/rules.sql
+
+call pg_temp.note_updates('public.pictures');
+call pg_temp.audit('public.pictures');
+call pg_temp.allow('Admins', 'read, add, change', 'public.pictures');
+
+create trigger copy_to_site
+  after update of alt, focus on public.pictures
+  for each row
+  when (old.alt is distinct from new.alt or old.focus is distinct from new.focus)
+  execute function private.copy_picture_to_site();
+
+grant select on public.pictures to authenticated;
+grant insert (id, path, alt, width, height, bytes, focus) on public.pictures to authenticated;
+grant update (alt, focus) on public.pictures to authenticated;
+
+create policy "Admins add event images" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'event-images' and (select public.is_admin()));
+
+create policy "Admins delete event images" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'event-images' and (select public.is_admin()));
+
+create policy "Admins replace event images" on storage.objects
+  for update to authenticated
+  using (bucket_id = 'event-images' and (select public.is_admin()))
+  with check (bucket_id = 'event-images' and (select public.is_admin()));
+
+create policy "Admins see event images" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'event-images' and (select public.is_admin()));
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('event-images', 'event-images', true, 5242880, array['image/avif', 'image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+
+-- site/rules.sql
+
+call pg_temp.note_updates('public.site_settings');
+call pg_temp.audit_names('public.site_settings', 'update');
+call pg_temp.allow('Owners', 'read, change', 'public.site_settings');
+
+create policy "Visitors read what is saved of the site" on public.site_settings
+  for select to anon, authenticated
+  using (settings is not null);
+
+grant select on public.site_settings to anon;
+grant select on public.site_settings to authenticated;
+grant update (settings) on public.site_settings to authenticated;
+
+-- The table's only row.
+insert into public.site_settings default values;
+
+
+-- suggestions/rules.sql
+
+call pg_temp.note_updates('public.suggestions');
+call pg_temp.audit_names('public.suggestions');
+call pg_temp.allow('Admins', 'read, change', 'public.suggestions');
+
+create trigger set_suggestion_handled
+  before update on public.suggestions
+  for each row
+  execute function private.set_suggestion_handled();
+
+grant select on public.suggestions to authenticated;
+grant update (status, suspected_spam) on public.suggestions to authenticated;
+
+insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
+  ('suggestion-receipt', 'transactional', true, 2);
 
 
 -- education/tables.sql
@@ -20322,77 +21607,6 @@ comment on column private.imported_events.sequence is
 alter table private.imported_events enable row level security;
 
 
--- accounts/accounts_mail_content.sql
-
-create function private.accounts_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'key-notice' then (
-    select jsonb_build_object(
-      'email', u.email,
-      'device', g.changes ->> 'device',
-      'by', case when g.actor <> p_person then g.actor_email end,
-      'at', g.at
-    ) || g.changes
-    from public.audit_log g
-    join auth.users u on u.id = p_person
-    where g.id = p_occurrence and g.row_id = p_person::text and g.verb = 'access' and g.at > now() - interval '2 days'
-  )
-  when 'admin-invitation' then (
-    select jsonb_build_object(
-      'id', i.id, 'email', i.email, 'role', i.role, 'invited_by', u.email,
-      'expires_at', i.invited_at + interval '7 days'
-    )
-    from private.admin_invitations i
-    join auth.users u on u.id = i.invited_by
-    where i.id = p_person and private.invitation_state(i) = 'open'
-  )
-  when 'password-link' then (
-    select jsonb_build_object('id', l.id, 'email', u.email)
-    from private.password_links l
-    join auth.users u on u.id = l.user_id
-    where l.user_id = p_person and l.used_at is null and l.asked_at > now() - interval '1 hour'
-    order by l.asked_at desc
-    limit 1
-  )
-  when 'admin-new-address' then (
-    select jsonb_build_object('id', c.id, 'email', c.email)
-    from private.admin_address_changes c
-    where c.id = p_person
-      and c.canceled_at is null
-      and c.confirmed_at is null
-      and c.asked_at > now() - interval '24 hours'
-  )
-  when 'admin-old-address' then (
-    select jsonb_build_object('email', c.previous_email, 'is_changed', p_occurrence = 2)
-    from private.admin_address_changes c
-    where c.id = p_person
-  )
-end;
-
-comment on function private.accounts_mail_content is
-  'Implements mail_content for the emails about admins'' accounts.';
-
-
--- accounts/admin_role.sql
-
-create function public.admin_role() returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select s.role from private.admin_standing() s where s.standing = 'open';
-$$;
-
--- for members: reads the caller's own role
-grant execute on function public.admin_role to authenticated;
-
-comment on function public.admin_role is
-  'Returns owner or editor; null for a caller who is not an admin or has no session that opens the admin area.';
-
-
 -- accounts/find_invitation.sql
 
 create function public.find_invitation(p_token_digest text) returns jsonb
@@ -20421,42 +21635,6 @@ grant execute on function public.find_invitation to service_role;
 
 comment on function public.find_invitation is
   'Returns where the link of an invitation leads: its state (or nowhere), the invited address and role, who sent the invitation, when it expires, and the account that already has the address, if any.';
-
-
--- accounts/is_admin.sql
-
-create function public.is_admin() returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select public.admin_role() is not null;
-$$;
-
--- for members: reads whether they are an admin
-grant execute on function public.is_admin to authenticated;
-
-comment on function public.is_admin is
-  'Whether the caller is signed in as an admin of either role, with a session that opens the admin area.';
-
-
--- accounts/is_owner.sql
-
-create function public.is_owner() returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(public.admin_role() = 'owner', false);
-$$;
-
--- for members: reads whether they are an owner
-grant execute on function public.is_owner to authenticated;
-
-comment on function public.is_owner is
-  'Whether the caller is signed in as an owner, with a session that opens the admin area.';
 
 
 -- articles/article_facts.sql
@@ -20866,65 +22044,6 @@ grant execute on function public.join_line to service_role;
 
 comment on function public.join_line is
   'Puts a person who declined an offer, let it expire or lost their spot at the end of the waitlist again, and gives a waiting person a spot that is free for them. Returns the resulting state of the reservation, closed or nowhere.';
-
-
--- attendance/reservations/may_answer.sql
-
-create function private.may_answer(p_reservation public.reservations) returns boolean
-language sql
-stable
-return p_reservation.state = 'placed'
-  and p_reservation.hold_until is null
-  and p_reservation.checked_in_at is null
-  and exists (
-    select from public.events e
-    where e.id = p_reservation.event_id
-      and e.status = 'scheduled'
-      and e.is_published
-      and e.starts_at > now()
-      and private.day_of_event(e) = p_reservation.asked_for
-  );
-
-comment on function private.may_answer is
-  'Whether a person who was asked may say whether they are still coming: the spot is theirs, the event is still on the day they were asked about, and it has not begun.';
-
-
--- attendance/reservations/may_join.sql
-
-create function private.may_join(p_reservation public.reservations) returns boolean
-language sql
-stable
-return p_reservation.state = 'placed'
-  and p_reservation.hold_until is null
-  and p_reservation.attends = 'online'
-  and exists (
-    select from public.events e
-    where e.id = p_reservation.event_id and e.status = 'scheduled' and coalesce(e.over_at > now(), true)
-  );
-
-comment on function private.may_join is
-  'Whether a person sees the link to join: they have a spot online that is not merely held until they confirm, and the event is not canceled, postponed or over.';
-
-
--- attendance/reservations/may_switch.sql
-
-create function private.may_switch(p_reservation public.reservations) returns boolean
-language sql
-stable
-return p_reservation.hold_until is null
-  and p_reservation.checked_in_at is null
-  and p_reservation.state in ('placed', 'waiting', 'asked')
-  and exists (
-    select from public.events e
-    join public.waitlist_entries w on w.id = p_reservation.id
-    where e.id = p_reservation.event_id
-      and e.meets = 'both'
-      and w.confirmed_at is not null
-      and private.sign_up(e.id) in ('open', 'line')
-  );
-
-comment on function private.may_switch is
-  'Whether a person may switch between room and online at an event that meets in both: their address is confirmed, they have a spot, or wait or ask for one, and sign-up is not over.';
 
 
 -- attendance/reservations/offer_deadline.sql
@@ -21565,66 +22684,6 @@ comment on function public.logged_titles is
   'Returns the current titles of the given rows; nothing for rows that are deleted or that the caller may not read.';
 
 
--- campaigns/concerns.sql
-
-create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
-language sql
-stable
-return (
-  select case
-    when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
-    else exists (
-      select from public.reservations r
-      where r.id = p_entry
-        and r.state = 'placed'
-        and case
-          when p_kind = 'reminder' then r.hold_until is null
-          when r.checked_in_at is not null then true
-          else not exists (
-            select from public.reservations o
-            where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null
-          )
-        end
-    )
-  end
-  from public.events e
-  where e.id = p_event
-);
-
-comment on function private.concerns is
-  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
-
-
--- campaigns/is_news.sql
-
-create function private.is_news(p_kind text, p_event uuid) returns boolean
-language sql
-stable
-return exists (
-  select from public.events e
-  where e.id = p_event and e.is_published and case p_kind
-    when 'tickets-open' then e.status = 'scheduled'
-      and e.ticket_url is not null
-      and e.over_at > now()
-      and not (e.date_precision = 'exact' and e.starts_at <= now())
-    when 'cancelled' then e.status = 'cancelled' and coalesce(e.over_at > now(), true)
-    when 'postponed' then e.status = 'postponed'
-    when 'changed' then e.status = 'scheduled'
-      and coalesce(e.over_at > now(), true)
-      and not (e.date_precision = 'exact' and e.starts_at <= now())
-    when 'own-words' then true
-    when 'reminder' then e.status = 'scheduled' and e.date_precision = 'exact' and e.starts_at > now()
-    when 'recap' then e.status = 'scheduled'
-      and e.date_precision in ('exact', 'day')
-      and e.over_at <= now()
-      and num_nonnulls(e.recap, e.recap_url) > 0
-  end
-);
-
-comment on function private.is_news is
-  'Whether a kind of campaign is currently true of a published event.';
-
-
 -- campaigns/is_reminder_owed.sql
 
 create function private.is_reminder_owed(event public.events) returns boolean
@@ -21658,23 +22717,6 @@ end;
 
 comment on function private.news_of is
   'Returns the kind of campaign that a person with this knowledge of an event is owed: cancelled, postponed or changed; null for none. A date that is no longer known is news only with a new place.';
-
-
--- campaigns/own_words_left.sql
-
-create function private.own_words_left(p_event uuid) returns bigint
-language sql
-stable
-return greatest(0, case when public.is_owner() then 10 else 3 end - (
-  select count(*) from public.campaigns t
-  where t.event_id = p_event
-    and t.kind = 'own-words'
-    and t.started_by = auth.uid()
-    and (t.started_at > now() - interval '24 hours' or t.send_at is not null)
-));
-
-comment on function private.own_words_left is
-  'Returns how many more emails in their own words the caller may send to the people of an event: 10 within 24 hours for an owner, 3 for an editor; what is scheduled counts until it is sent.';
 
 
 -- campaigns/recipients_of_news.sql
@@ -22434,55 +23476,6 @@ comment on function private.mail_personal_data is
   'Returns the emails to the owner of an address, and the number of streams that are suppressed for it.';
 
 
--- newsletter/newsletter_mail_content.sql
-
-create function private.newsletter_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'newsletter-confirm' then (
-    select to_jsonb(s) from public.newsletter_subscribers s where s.id = p_person and not s.suspected_spam
-  )
-  when 'newsletter-first' then (
-    select jsonb_build_object(
-        'id', s.id,
-        'email', s.email,
-        'link_generation', s.link_generation,
-        'event', (
-          select private.event_in_issue(e)
-          from public.events e
-          where e.is_listed and e.status = 'scheduled' and e.over_at > now() and e.for_people_of is null
-          order by e.starts_at, e.key
-          limit 1
-        ),
-        'issue', (
-          select jsonb_build_object('slug', i.slug, 'subject', i.subject)
-          from public.newsletter_issues i
-          where i.sent_at <= now()
-          order by i.sent_at desc
-          limit 1
-        )
-      )
-    from public.newsletter_subscribers s
-    where s.id = p_person and not s.suspected_spam and s.confirmed_at is not null and s.left_at is null
-      and private.sends_first_letter()
-  )
-  when 'newsletter-address' then (
-    select jsonb_build_object('id', c.id, 'email', c.email)
-    from private.newsletter_address_changes c
-    where c.id = p_person and c.confirmed_at is null
-  )
-  when 'newsletter-address-changed' then (
-    select jsonb_build_object('email', c.old_email)
-    from private.newsletter_address_changes c
-    where c.id = p_person and c.confirmed_at is not null
-  )
-end;
-
-comment on function private.newsletter_mail_content is
-  'Implements mail_content for the emails to single subscribers.';
-
-
 -- pictures/picture_uses.sql
 
 create function private.picture_uses(p_path text) returns jsonb
@@ -22971,33 +23964,6 @@ grant execute on function public.proposal_page to service_role;
 
 comment on function public.proposal_page is
   'Returns what a person who has proposed a talk sees by their link: {event, deadline, is_open, title, kind, abstract, name, email, state: new, accepted or declined, confirm_by, confirmed_at}; an empty object for a link that leads nowhere.';
-
-
--- proposals/proposals_mail_content.sql
-
-create function private.proposals_mail_content(p_purpose text, p_person uuid) returns jsonb
-language sql
-stable
-return case
-  when p_purpose in ('proposal-confirm', 'proposal-answer') then (
-    select jsonb_build_object('id', p.id, 'email', p.email, 'event', e.title, 'confirm_by', p.confirm_by)
-      || case
-        when p_purpose = 'proposal-answer' then
-          jsonb_build_object(
-            'name', p.name, 'title', p.title, 'state', p.state,
-            'text', case p.state when 'accepted' then c.accepted_text else c.declined_text end
-          )
-        else '{}'
-      end
-    from private.talk_proposals p
-    join public.events e on e.id = p.event_id
-    join private.talk_calls c on c.event_id = e.id
-    where p.id = p_person and (p_purpose = 'proposal-confirm' or p.decided_at is not null)
-  )
-end;
-
-comment on function private.proposals_mail_content is
-  'Implements mail_content for the emails to people who have proposed a talk. The email that asks to confirm the address contains nothing they typed, because the address may not be theirs.';
 
 
 -- proposals/proposals_personal_data.sql
@@ -23666,39 +24632,6 @@ comment on function private.plan_of_series is
   'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';
 
 
--- series/series_mail_content.sql
-
-create function private.series_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case
-  when p_purpose in ('series-confirm', 'series-editions') then (
-    select jsonb_build_object(
-      'id', s.id, 'email', s.email, 'confirm_by', s.confirm_by, 'confirmed_at', s.confirmed_at,
-      'series', jsonb_build_object('key', g.key, 'name', g.name),
-      'editions', news.editions
-    )
-    from private.series_subscriptions s
-    join public.series g on g.id = s.series_id
-    cross join lateral (
-      select jsonb_agg(private.event_for_visitors(e) - 'is_published' order by e.starts_at, e.id) as editions
-      from private.announced_editions a
-      join public.events e on e.id = a.event_id
-      where p_purpose = 'series-editions'
-        and a.series_id = g.id
-        and a.announcement = p_occurrence
-        and e.series_id = g.id
-        and private.is_to_announce(e)
-    ) news
-    where s.id = p_person
-      and (p_purpose = 'series-confirm' or (s.confirmed_at is not null and news.editions is not null))
-  )
-end;
-
-comment on function private.series_mail_content is
-  'Implements mail_content for the emails to subscribers of a series; an email about new editions contains those that are still to be announced, and is null when there are none.';
-
-
 -- series/series_of_event.sql
 
 create function private.series_of_event(p_event public.events) returns uuid
@@ -23932,72 +24865,6 @@ comment on function public.sitemap is
   'Returns what search engines may list: {events, series, places: [{key, updated_at}], programmes: [{key, talks, speakers}], issues, articles, guides}, at most 1,000 of each, and the 20 latest programs with 500 talks and speakers each.';
 
 
--- accounts/rules.sql
-
-alter table public.admin_users add constraint admin_users_id_fkey
-  foreign key (id) references auth.users(id) on delete cascade;
-
-call pg_temp.audit('public.admin_users');
-call pg_temp.allow('Owners', 'read', 'public.admin_users');
-
-create trigger keep_an_owner
-  before delete or update on public.admin_users
-  for each row
-  execute function private.keep_an_owner();
-
-create policy "Members read their own row" on public.admin_users
-  for select to authenticated
-  using (id = ((select auth.uid() as uid)));
-
-grant select on public.admin_users to authenticated;
-
-alter table private.one_time_passwords add constraint one_time_passwords_user_id_fkey
-  foreign key (user_id) references auth.users(id) on delete cascade;
-
--- The table's only row.
-insert into private.access_settings default values;
-
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('key-notice', 'keys', false, 0),
-  ('admin-invitation', 'keys', false, 0),
-  ('password-link', 'keys', false, 0),
-  ('admin-new-address', 'keys', false, 0),
-  ('admin-old-address', 'keys', false, 0);
-
-
--- articles/rules.sql
-
-alter table public.articles add constraint articles_revision_fkey
-  foreign key (id, revision) references public.article_revisions (article_id, number) deferrable initially deferred;
-alter table public.articles add constraint articles_published_revision_fkey
-  foreign key (id, published_revision) references public.article_revisions (article_id, number) deferrable initially
-    deferred;
-
-call pg_temp.note_updates('public.articles');
-call pg_temp.audit('public.articles');
-call pg_temp.allow('Admins', 'read', 'public.articles');
-call pg_temp.allow('Admins', 'read', 'public.article_revisions');
-
-create trigger note_for_search
-  after insert or update or delete on public.articles
-  for each row
-  execute function private.note_article_for_search();
-create trigger note_slug_changed
-  after update on public.articles
-  for each row
-  when (old.slug is distinct from new.slug)
-  execute function private.note_article_slug();
-
-grant select on public.articles to authenticated;
-
-create trigger note_for_search
-  after insert or update on public.article_revisions
-  for each row
-  execute function private.note_revision_for_search();
-
-grant select on public.article_revisions to authenticated;
-
-
 -- attendance/check-in/rules.sql
 
 alter table public.door_passes add constraint door_passes_event_id_fkey
@@ -24149,34 +25016,6 @@ insert into private.mail_purposes (purpose, stream, editors_see, precedence) val
   ('waitlist-old-address', 'transactional', true, 2);
 
 
--- audit-log/rules.sql
-
-create trigger keep_the_audit_log
-  before delete or update or truncate on public.audit_log
-  for each statement
-  execute function private.keep_the_audit_log();
-create trigger keep_the_rows_of_the_audit_log
-  before delete or update on public.audit_log
-  for each row
-  execute function private.keep_the_audit_log();
-
-create policy "Owners read the audit log, editors what is theirs of it" on public.audit_log
-  for select to authenticated
-  using (
-case (select public.admin_role())
-    when 'owner' then true
-    when 'editor' then table_name in (
-      'education_tabs', 'education_resources', 'events', 'places', 'place_notes', 'series', 'programmes', 'rooms',
-      'speakers', 'talks', 'waitlist_entries', 'outbox', 'mails', 'campaigns', 'newsletter_issues', 'contact_messages',
-      'message_answers', 'suggestions', 'imports', 'channel_posts', 'articles', 'pictures', 'reservations',
-      'line_moves', 'event_questions', 'join_links', 'named_links', 'door_passes', 'credentials'
-    )
-    else null::boolean
-end);
-
-grant select on public.audit_log to authenticated;
-
-
 -- campaigns/rules.sql
 
 alter table public.campaigns add constraint campaigns_event_id_fkey
@@ -24208,70 +25047,6 @@ call pg_temp.audit('public.channel_posts');
 call pg_temp.allow('Admins', 'read', 'public.channel_posts');
 
 grant select on public.channel_posts to authenticated;
-
-
--- contact/rules.sql
-
-call pg_temp.note_updates('public.contact_messages');
-call pg_temp.audit_names('public.contact_messages');
-call pg_temp.allow('Admins', 'read, change', 'public.contact_messages');
-call pg_temp.allow('Owners', 'delete', 'public.contact_messages');
-call pg_temp.audit_names('public.message_answers', 'insert');
-call pg_temp.allow('Admins', 'read', 'public.message_answers');
-
-create trigger set_handled_at
-  before update on public.contact_messages
-  for each row
-  execute function private.set_handled_at();
-create trigger total_of_the_day
-  after insert on public.contact_messages
-  referencing new table as new_rows
-  for each statement
-  execute function private.count_day('message');
-
-grant delete, select on public.contact_messages to authenticated;
-grant update (status, note, suspected_spam) on public.contact_messages to authenticated;
-
-grant select on public.message_answers to authenticated;
-
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('message-receipt', 'transactional', true, 2),
-  ('message-notice', 'house', true, 2),
-  ('message-answer', 'transactional', true, 2);
-
-
--- credentials/rules.sql
-
-alter table public.credentials add constraint credentials_reservation_id_fkey
-  foreign key (reservation_id) references public.reservations(id) on delete set null;
-
-call pg_temp.audit_names('public.credentials', 'update');
-call pg_temp.allow('Admins', 'read', 'public.credentials');
-
-create trigger end_undone_credential
-  after update of checked_in_at on public.reservations
-  for each row
-  when (old.checked_in_at is not null and new.checked_in_at is null)
-  execute function private.end_undone_credential();
-
-grant select (number, reservation_id, created_at, taken_back_at, person) on public.credentials to authenticated;
-
-
--- doctor/rules.sql
-
-call pg_temp.allow('Owners', 'read', 'public.doctor_checks');
-call pg_temp.allow('Owners', 'read', 'public.restore_drills');
-
-grant select on public.doctor_checks to authenticated;
-
-create policy "Visitors read when the jobs ran" on public.heartbeats
-  for select to anon, authenticated
-  using (true);
-
-grant select on public.heartbeats to anon;
-grant select on public.heartbeats to authenticated;
-
-grant select on public.restore_drills to authenticated;
 
 
 -- education/rules.sql
@@ -24481,51 +25256,6 @@ alter table private.imports add constraint imports_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
 
--- issues/rules.sql
-
-call pg_temp.note_updates('public.newsletter_issues');
-call pg_temp.audit_names('public.newsletter_issues');
-call pg_temp.allow('Admins', 'read, add', 'public.newsletter_issues');
-
-create trigger note_added_for_search
-  after insert on public.newsletter_issues
-  for each row
-  when (new.sent_at is not null)
-  execute function private.note_issue_for_search();
-create trigger note_changed_for_search
-  after update on public.newsletter_issues
-  for each row
-  when ((old.sent_at, old.slug, old.subject, old.preview_text, old.html) is distinct from (new.sent_at, new.slug,
-    new.subject, new.preview_text, new.html))
-  execute function private.note_issue_for_search();
-create trigger note_removed_for_search
-  after delete on public.newsletter_issues
-  for each row
-  when (old.sent_at is not null)
-  execute function private.note_issue_for_search();
-
-create policy "Admins change drafts" on public.newsletter_issues
-  for update to authenticated
-  using ((select public.is_admin()) and scheduled_at is null)
-  with check ((select public.is_admin()));
-
-create policy "Admins delete drafts" on public.newsletter_issues
-  for delete to authenticated
-  using ((select public.is_admin()) and scheduled_at is null);
-
-create policy "Visitors read sent issues" on public.newsletter_issues
-  for select to anon, authenticated
-  using (sent_at is not null);
-
-grant delete, select on public.newsletter_issues to authenticated;
-grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_issues to anon;
-grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
-grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
-
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('newsletter-issue', 'newsletter', false, 2);
-
-
 -- likes/rules.sql
 
 alter table public.resource_likes add constraint resource_likes_resource_id_fkey
@@ -24554,41 +25284,6 @@ alter table private.resource_like_counts add constraint resource_like_counts_res
   foreign key (resource_id) references public.education_resources(id) on delete cascade;
 
 
--- mail/rules.sql
-
-alter table private.mail_batches add constraint mail_batches_issue_fkey
-  foreign key (issue) references public.newsletter_issues(number);
-
-create trigger give_up_batches
-  after delete on public.mails
-  referencing old table as old_rows
-  for each statement
-  execute function private.give_up_batches();
-create trigger note_offer
-  after update of state on public.mails
-  for each row
-  when (new.purpose = 'reservation-offer' and (new.state in ('accepted', 'left', 'bounced')) and old.state <> new.state)
-  execute function private.note_offer();
-create trigger start_hold
-  after update of state on public.mails
-  for each row
-  when (new.purpose = 'waitlist-receipt' and new.state = 'accepted' and old.state <> 'accepted')
-  execute function private.start_hold();
-create trigger note_notified
-  after update of state on public.mails
-  for each row
-  when (new.purpose = 'event-news' and (new.state in ('accepted', 'left')) and old.state <> new.state)
-  execute function private.note_notified();
-
-call pg_temp.allow('Admins', 'read', 'public.mails');
-
-grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at)
-  on public.mails to authenticated;
-
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('test-email', 'transactional', true, 2);
-
-
 -- named-links/rules.sql
 
 alter table public.named_links add constraint named_links_event_id_fkey
@@ -24601,86 +25296,6 @@ call pg_temp.allow('Admins', 'read, add, delete', 'public.named_links');
 
 grant delete, select on public.named_links to authenticated;
 grant insert (event_id, series_id, slug, name) on public.named_links to authenticated;
-
-
--- newsletter/rules.sql
-
-call pg_temp.note_updates('public.newsletter_subscribers');
-call pg_temp.audit_names('public.newsletter_subscribers');
-call pg_temp.allow('Owners', 'read, change, delete', 'public.newsletter_subscribers');
-
-create trigger forget_confirmation
-  before update of email on public.newsletter_subscribers
-  for each row
-  execute function private.forget_confirmation();
-create trigger total_of_the_day
-  after insert on public.newsletter_subscribers
-  referencing new table as new_rows
-  for each statement
-  execute function private.count_day('subscription');
-
-grant delete, select on public.newsletter_subscribers to authenticated;
-grant update (email, suspected_spam) on public.newsletter_subscribers to authenticated;
-
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('newsletter-confirm', 'transactional', false, 2),
-  ('newsletter-first', 'newsletter', false, 2),
-  ('newsletter-address', 'transactional', false, 2),
-  ('newsletter-address-changed', 'transactional', false, 2);
-
-
--- outbox/rules.sql
-
-alter table public.outbox add constraint outbox_waitlist_entry_id_fkey
-  foreign key (waitlist_entry_id) references public.waitlist_entries(id) on delete cascade;
-alter table public.outbox add constraint outbox_subscriber_id_fkey
-  foreign key (subscriber_id) references public.newsletter_subscribers(id) on delete cascade;
-
-call pg_temp.audit_names('public.outbox', 'update');
-call pg_temp.allow('Admins', 'read', 'public.outbox');
-
-grant select on public.outbox to authenticated;
-
-
--- pictures/rules.sql
-
-call pg_temp.note_updates('public.pictures');
-call pg_temp.audit('public.pictures');
-call pg_temp.allow('Admins', 'read, add, change', 'public.pictures');
-
-create trigger copy_to_site
-  after update of alt, focus on public.pictures
-  for each row
-  when (old.alt is distinct from new.alt or old.focus is distinct from new.focus)
-  execute function private.copy_picture_to_site();
-
-grant select on public.pictures to authenticated;
-grant insert (id, path, alt, width, height, bytes, focus) on public.pictures to authenticated;
-grant update (alt, focus) on public.pictures to authenticated;
-
-create policy "Admins add event images" on storage.objects
-  for insert to authenticated
-  with check (bucket_id = 'event-images' and (select public.is_admin()));
-
-create policy "Admins delete event images" on storage.objects
-  for delete to authenticated
-  using (bucket_id = 'event-images' and (select public.is_admin()));
-
-create policy "Admins replace event images" on storage.objects
-  for update to authenticated
-  using (bucket_id = 'event-images' and (select public.is_admin()))
-  with check (bucket_id = 'event-images' and (select public.is_admin()));
-
-create policy "Admins see event images" on storage.objects
-  for select to authenticated
-  using (bucket_id = 'event-images' and (select public.is_admin()));
-
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('event-images', 'event-images', true, 5242880, array['image/avif', 'image/jpeg', 'image/png', 'image/webp'])
-on conflict (id) do update set
-  public = excluded.public,
-  file_size_limit = excluded.file_size_limit,
-  allowed_mime_types = excluded.allowed_mime_types;
 
 
 -- places/rules.sql
@@ -24982,42 +25597,6 @@ grant update (name, about, template_id, frequency, weekday, every_weeks, week_of
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('series-confirm', 'transactional', false, 2),
   ('series-editions', 'transactional', false, 2);
-
-
--- site/rules.sql
-
-call pg_temp.note_updates('public.site_settings');
-call pg_temp.audit_names('public.site_settings', 'update');
-call pg_temp.allow('Owners', 'read, change', 'public.site_settings');
-
-create policy "Visitors read what is saved of the site" on public.site_settings
-  for select to anon, authenticated
-  using (settings is not null);
-
-grant select on public.site_settings to anon;
-grant select on public.site_settings to authenticated;
-grant update (settings) on public.site_settings to authenticated;
-
--- The table's only row.
-insert into public.site_settings default values;
-
-
--- suggestions/rules.sql
-
-call pg_temp.note_updates('public.suggestions');
-call pg_temp.audit_names('public.suggestions');
-call pg_temp.allow('Admins', 'read, change', 'public.suggestions');
-
-create trigger set_suggestion_handled
-  before update on public.suggestions
-  for each row
-  execute function private.set_suggestion_handled();
-
-grant select on public.suggestions to authenticated;
-grant update (status, suspected_spam) on public.suggestions to authenticated;
-
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('suggestion-receipt', 'transactional', true, 2);
 
 
 -- search/tables.sql
@@ -25360,614 +25939,6 @@ comment on function private.line_up is
   'Adds everyone on the waitlist of an event who has no reservation yet, in the order in which they joined.';
 
 
--- attendance/reservations/own_reservation.sql
-
-create function private.own_reservation(p_id uuid) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'state', r.state,
-    'attends', r.attends,
-    'switches_to', r.switches_to,
-    'may_switch', private.may_switch(r),
-    'party', r.party,
-    'hold_until', r.hold_until,
-    'offer_ends_at', r.offer_ends_at,
-    'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end,
-    'join_url', case
-      when private.may_join(r) then (select j.url from private.join_links j where j.event_id = r.event_id)
-    end,
-    'checked_in_at', r.checked_in_at,
-    'arrived', r.arrived,
-    'is_asked', private.may_answer(r),
-    'coming_at', r.coming_at,
-    'words', case when r.state in ('placed', 'turned-down') then r.words end,
-    'decided_at', r.decided_at,
-    'in_line', case when r.waits_for is not null then (
-      select count(*)
-      from public.reservations o
-      where o.event_id = r.event_id and o.waits_for = r.waits_for and o.line <= r.line
-    ) end,
-    'free', greatest(private.spots_of(e, p.attends) - p.taken, 0),
-    'moved_up', (select sum(o.moved_up) from public.event_spots o where o.event_id = r.event_id),
-    'can_take', case
-      when r.waits_for is not null then private.has_spots_for(r.event_id, r.waits_for, r.party, r.line, true)
-      when r.state in ('declined', 'lapsed', 'canceled', 'past') and e.admission <> 'asked'
-        then private.has_spots_for(r.event_id, r.attends, r.party, 2147483647, true)
-      else false
-    end,
-    'sign_up', private.sign_up(e.id)
-  )
-  from public.reservations r
-  join public.events e on e.id = r.event_id
-  join public.event_spots p on p.event_id = r.event_id and p.attends = r.attends
-  where r.id = p_id
-);
-
-comment on function private.own_reservation is
-  'Returns what people see of their own reservation; the code of a spot in the room, or the link of a spot online, only once the spot is theirs.';
-
-
--- campaigns/is_addressed.sql
-
-create function private.is_addressed(
-  p_audience text,
-  p_campaign integer,
-  entry public.waitlist_entries
-) returns boolean
-language sql
-stable
-return (
-  entry.confirmed_at is not null and not entry.suspected_spam and entry.quiet_at is null
-  and not exists (select from public.reservations r where r.id = entry.id and r.state = 'turned-down')
-  and case p_audience
-    when 'everyone' then not exists (
-      select from public.reservations r
-      where r.id = entry.id and r.state not in ('placed', 'offered', 'waiting', 'asked')
-    )
-    when 'unanswered' then exists (
-      select from private.questions_of(entry.id) q
-      where q.is_required and not exists (
-        select from public.entry_answers a where a.entry_id = entry.id and a.question_id = q.id
-      )
-    )
-    when 'checked' then exists (
-      select from private.campaign_people c where c.campaign_id = p_campaign and c.entry_id = entry.id
-    )
-    else exists (
-      select from public.reservations r
-      join public.events e on e.id = r.event_id
-      where r.id = entry.id and case p_audience
-        when 'spot' then r.state = 'placed' and r.hold_until is null
-        when 'waiting' then r.state in ('offered', 'waiting')
-        when 'asked' then r.state = 'asked'
-        when 'came' then r.state = 'placed' and r.checked_in_at is not null
-        when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
-      end
-    )
-  end
-);
-
-comment on function private.is_addressed is
-  'Whether an email in an admin''s own words to these people goes to an entry: only to a confirmed address that has not asked for no more of them, and whose request is not turned down. Who was checked is kept with the campaign; who has left or was erased has no entry.';
-
-
--- events/change_imported_events.sql
-
-create function private.change_imported_events(p_import uuid, p_is_undo boolean) returns table (
-  line integer, row_id uuid, made_at timestamptz
-)
-language sql
-as $$
-  with given as materialized (
-    select r.line, r.row_id, r.made_at, side.fields, private.side_of_changes(r.changes, 0) as before,
-      -- If no campaign has notified people of the imported date, the earlier news of the date is restored; otherwise
-      -- they have to be notified of the restored one.
-      p_is_undo
-        and r.changes ? 'dates'
-        and not exists (
-          select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at
-        ) as is_untold
-    from private.import_rows r
-    join private.imports i on i.id = r.import_id
-    cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
-    where r.import_id = p_import and r.state = 'changed' and (r.made_at is not null) = p_is_undo
-  ),
-  changed as (
-    update public.events e
-      set title = coalesce(g.fields ->> 'title', e.title),
-        starts_at = case
-          when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz
-          else e.starts_at
-        end,
-        ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
-        previous_starts_at = case
-          when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz
-          else e.previous_starts_at
-        end,
-        news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
-        date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
-        place = coalesce(g.fields ->> 'place', e.place),
-        place_id = case when g.fields ? 'place' then private.place_of_words(g.fields ->> 'place') else e.place_id end,
-        summary = coalesce(g.fields ->> 'summary', e.summary),
-        about = coalesce(g.fields ->> 'about', e.about),
-        ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,
-        status = coalesce(g.fields ->> 'status', e.status),
-        time_note = case when g.fields ? 'time_note' then g.fields ->> 'time_note' else e.time_note end,
-        recap = case when g.fields ? 'recap' then g.fields ->> 'recap' else e.recap end,
-        recap_url = case when g.fields ? 'recap_url' then g.fields ->> 'recap_url' else e.recap_url end
-      from given g
-      where e.id = g.row_id
-        and case
-          when p_is_undo then e.updated_at = g.made_at
-          -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
-          else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}')
-            and private.import_changes(private.event_as_imported(e), g.before) is null
-        end
-      returning g.line, e.id, e.updated_at
-  ),
-  noted as (
-    update private.imported_events i
-      set sequence = greatest(i.sequence, (r.checked ->> 'sequence')::integer)
-      from changed c
-      join private.import_rows r on r.import_id = p_import and r.line = c.line
-      where not p_is_undo and i.event_id = c.id
-  )
-  select c.line, c.id, c.updated_at from changed c;
-$$;
-
-comment on function private.change_imported_events is
-  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
-
-
--- events/event_facts.sql
-
-create function private.event_facts(p_id uuid) returns jsonb
-language sql
-stable
-return (
-  select private.event_for_visitors(e)
-    - array['id', 'about', 'recap', 'recap_url', 'poster_path', 'poster_alt', 'created_at', 'updated_at']
-  from public.events e
-  where e.id = p_id
-);
-
-comment on function private.event_facts is
-  'Returns what emails and pages for one person show of an event. If the event is not published, callers must not show anything that is not announced yet.';
-
-
--- programme/agenda_page.sql
-
-create function public.agenda_page(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce((
-  select jsonb_build_object('agenda', own.agenda, 'programme', private.programme_facts(r.event_id, null, null, false))
-  from private.waitlist_links l
-  join public.reservations r on r.id = l.entry_id
-  cross join lateral (select private.own_agenda(r.id) as agenda) own
-  where l.token_digest = p_token_digest and own.agenda is not null
-), '{}');
-
-grant execute on function public.agenda_page to service_role;
-
-comment on function public.agenda_page is
-  'Returns {agenda, programme} for the link of a person with a spot at an event with a published program, as in own_agenda and programme_facts; an empty object for any other link.';
-
-
--- programme/correction_page.sql
-
-create function public.correction_page(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce((
-  select jsonb_build_object(
-    'event', e.title, 'words', private.speaker_words(c.speaker_id), 'correction', c.correction, 'sent_at', c.sent_at,
-    'settled_at', c.settled_at, 'is_taken', c.is_taken
-  )
-  from private.speaker_contacts c
-  join public.speakers s on s.id = c.speaker_id
-  join public.events e on e.id = s.event_id
-  where c.link_digest = p_token_digest and private.may_correct(c.speaker_id)
-), '{}');
-
-grant execute on function public.correction_page to service_role;
-
-comment on function public.correction_page is
-  'Returns what a speaker sees by their link: {event: its title, words as in speaker_words, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
-
-
--- programme/programme_mail_content.sql
-
-create function private.programme_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'agenda-changed' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'event', private.event_facts(w.event_id),
-      'talks', changed.talks
-    )
-    from public.waitlist_entries w
-    join private.agendas a on a.entry_id = w.id
-    join public.mails m on m.purpose = p_purpose and m.person = w.id and m.occurrence = p_occurrence
-    join public.events e on e.id = w.event_id
-    cross join lateral (
-      select jsonb_agg(
-          jsonb_build_object(
-            'title', case when t.is_announced then t.title else c.title end, 'starts_at', t.starts_at,
-            'ends_at', t.ends_at,
-            'room', (select r.name from public.rooms r where r.id = t.room_id), 'status', coalesce(t.status, 'removed')
-          )
-          order by t.starts_at nulls last, c.number
-        ) as talks
-      from private.talk_changes c
-      left join public.talks t on t.number = c.number
-      where c.event_id = w.event_id
-        and c.number = any (a.talks)
-        and c.changed_at >= m.created_at
-        and coalesce(t.ends_at, c.ends_at, 'infinity') > now()
-    ) changed
-    where w.id = p_person
-      and private.own_agenda(w.id) is not null
-      and e.status = 'scheduled'
-      and changed.talks is not null
-  )
-  when 'speaker-corrections' then (
-    select jsonb_build_object('speaker', c.speaker_id, 'email', c.email, 'name', s.name, 'event', e.title)
-    from private.speaker_contacts c
-    join public.speakers s on s.id = c.speaker_id
-    join public.events e on e.id = s.event_id
-    where c.speaker_id = p_person and c.email is not null and private.may_correct(c.speaker_id)
-  )
-end;
-
-comment on function private.programme_mail_content is
-  'Implements mail_content for the email about talks of an agenda that were moved, canceled or removed since the email was queued, in their current state, and for the email that asks a speaker for corrections.';
-
-
--- proposals/call_deadline.sql
-
-create function private.call_deadline(p_event uuid) returns timestamptz
-language sql
-stable
-return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
-
-comment on function private.call_deadline is
-  'Returns until when a visible event accepts talk proposals; null if it does not.';
-
-
--- questions/are_answered.sql
-
-create function private.are_answered(
-  p_event public.events,
-  p_attends text,
-  p_answers jsonb,
-  p_entry uuid default null
-) returns boolean
-language sql
-stable
-return not exists (
-  select from private.questions_for(p_event, p_attends) q
-  left join public.entry_answers a on a.entry_id = p_entry and a.question_id = q.id
-  where case
-    when p_answers ? q.id::text then not private.is_answer(
-      q,
-      array(select jsonb_array_elements_text(p_answers -> q.id::text)),
-      array(select jsonb_array_elements_text(a.value))
-    )
-    else q.is_required
-  end
-);
-
-comment on function private.are_answered is
-  'Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that it names; what is not asked of the person counts as not given. An entry may keep an option that it has chosen.';
-
-
--- questions/own_questions.sql
-
-create function private.own_questions(p_entry uuid) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'until', case when isfinite(private.answers_end(e)) then private.answers_end(e) end,
-    'questions', (
-      select coalesce(
-        jsonb_agg(
-          to_jsonb(q) || jsonb_build_object('value', coalesce(a.value, '[]'), 'kept', array(
-            select chosen from jsonb_array_elements_text(a.value) chosen
-            where q.kind in ('one', 'several') and chosen <> all (q.options)
-          ))
-          order by q.position
-        ),
-        '[]'
-      )
-      from private.questions_of(p_entry) q
-      left join public.entry_answers a on a.entry_id = p_entry and a.question_id = q.id
-      where private.answers_end(e) > now()
-    )
-  )
-  from public.waitlist_entries w
-  join public.events e on e.id = w.event_id
-  where w.id = p_entry
-);
-
-comment on function private.own_questions is
-  'Returns what a person can answer on their own page, and until when (null: no end is known): {until, questions: the rows with value, and kept, the chosen options that are no longer offered}.';
-
-
--- attendance/reservations/reservations_mail_content.sql
-
-create function private.reservations_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return (
-  select jsonb_build_object(
-    'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'name', w.name,
-    'event', private.event_facts(w.event_id), 'reservation', private.own_reservation(w.id),
-    'is_decided_now', p_purpose = 'reservation-ticket' and r.decided_at is not null and not exists (
-      select from public.mails m
-      where m.purpose = p_purpose and m.person = r.id and m.occurrence < p_occurrence and m.created_at >= r.decided_at
-    ),
-    'has_workshops', exists (select from public.events o where o.for_people_of = e.id and o.is_published),
-    'offer_ends_at', private.offer_deadline(now(), e.offer_hours, least(e.sign_up_closes_at, e.starts_at))
-  )
-  from public.waitlist_entries w
-  join public.reservations r on r.id = w.id
-  join public.events e on e.id = w.event_id
-  where w.id = p_person
-    and not w.suspected_spam
-    and case p_purpose
-      when 'reservation-offer' then r.state = 'offered' and r.offers = p_occurrence and private.sign_up(e.id) = 'open'
-      when 'reservation-ticket'
-        then r.state = 'placed'
-          and r.hold_until is null
-          and e.status = 'scheduled'
-          and coalesce(e.over_at > now(), true)
-      when 'join-link' then p_occurrence = extract(epoch from e.starts_at)::bigint
-        and private.may_join(r)
-        and exists (select from private.join_links j where j.event_id = e.id)
-      when 'join-link-replaced' then private.may_join(r)
-        and exists (select from private.join_links j where j.event_id = e.id and j.number = p_occurrence)
-      when 'still-coming' then p_occurrence = r.asked_for - date '1970-01-01'
-        and r.coming_at is null
-        and e.starts_at > now() + interval '12 hours'
-        and private.may_answer(r)
-      when 'reservation-canceled' then r.state = 'canceled'
-      when 'request-answered' then r.decided_at is not null and r.state in ('turned-down', 'waiting')
-        and e.status <> 'cancelled' and coalesce(e.over_at > now(), true)
-      when 'request-undecided' then r.state = 'asked'
-        and p_occurrence = private.day_of_event(e) - date '1970-01-01'
-        and e.status = 'scheduled' and e.is_published and e.starts_at > now()
-    end
-);
-
-comment on function private.reservations_mail_content is
-  'Implements mail_content for the emails about reservations; offer_ends_at is the deadline of an offer whose email is accepted now.';
-
-
--- attendance/waitlist/address_change.sql
-
-create function public.address_change(p_token_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce(
-  (
-    select jsonb_build_object(
-      'state', case
-        when c.confirmed_at is not null then 'changed'
-        when exists (
-          select from public.waitlist_entries o
-          where o.event_id = w.event_id and lower(o.email) = lower(c.email) and not o.suspected_spam
-        ) then 'already-listed'
-        else 'asked'
-      end,
-      'email', c.email,
-      'event', private.event_facts(w.event_id)
-    )
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.token_digest = p_token_digest
-      and (c.confirmed_at is not null or c.asked_at > now() - interval '24 hours')
-  ),
-  jsonb_build_object('state', 'nowhere')
-);
-
-grant execute on function public.address_change to service_role;
-
-comment on function public.address_change is
-  'Returns what the page behind the link in an email to a new address shows: asked, changed, already-listed (this address has its own entry on the waitlist, so nothing changes) or nowhere.';
-
-
--- attendance/waitlist/ticket_page.sql
-
-create function public.ticket_page(p_ticket_digest text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-return coalesce((
-  select jsonb_build_object(
-    'name', w.name,
-    'event', private.event_facts(w.event_id),
-    'reservation', private.own_reservation(w.id) - 'words'
-  )
-  from private.waitlist_links l
-  join public.waitlist_entries w on w.id = l.entry_id
-  where l.ticket_digest = p_ticket_digest
-  limit 1
-), '{}');
-
-grant execute on function public.ticket_page to service_role;
-
-comment on function public.ticket_page is
-  'Returns what a ticket shows, by the digest of its own token, with which nothing can be changed: the name, the event and the reservation. An empty object if the link leads nowhere.';
-
-
--- campaigns/campaigns_mail_content.sql
-
-create function private.campaigns_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case p_purpose
-  when 'event-news' then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email,
-      'kind', t.kind, 'subject', t.subject, 'words', t.words, 'told', w.told,
-      'event', private.event_for_visitors(e) - 'is_published',
-      'reservation', (
-        select jsonb_build_object(
-          'state', r.state, 'attends', r.attends, 'is_asked', private.may_answer(r) and r.coming_at is null,
-          'code', case when r.state = 'placed' and r.hold_until is null and r.attends = 'room' then r.code end
-        )
-        from public.reservations r
-        where r.id = w.id
-      )
-    )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.waitlist_entries w on w.event_id = e.id
-    where t.id = p_occurrence
-      and w.id = p_person
-      and not w.suspected_spam
-      and (
-        t.kind = 'own-words'
-        or not exists (
-          select from public.reservations r where r.id = w.id and public.takes_no_part(r.state)
-        )
-      )
-      and private.is_news(t.kind, e.id)
-      and private.concerns(t.kind, e.id, w.id)
-      and (t.kind <> 'tickets-open' or w.tickets_notified_at is null)
-      and case
-        when t.kind in ('reminder', 'recap') then t.starts_at = e.starts_at
-        when t.kind in ('cancelled', 'postponed', 'changed') then private.news_of(w.told, e) = t.kind
-        when t.kind = 'own-words' then private.is_addressed(t.audience, t.id, w)
-        else true
-      end
-  )
-  when 'event-news-test' then (
-    select jsonb_build_object(
-      'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
-      'told', private.told_by_most(t.kind, e.id), 'event', private.event_for_visitors(e) - 'is_published'
-    )
-    from public.campaigns t
-    join public.events e on e.id = t.event_id
-    join public.admin_users a on a.id = p_person
-    join auth.users u on u.id = a.id
-    where t.id = p_occurrence
-  )
-end;
-
-comment on function private.campaigns_mail_content is
-  'Implements mail_content for a campaign (p_occurrence): the email to an entry, null if it is no longer true, does not concern the entry, or the entry is gone or was notified by hand that tickets are open; and its test to an admin.';
-
-
--- events/events_as_shown.sql
-
-create function private.events_as_shown(p_ids uuid[], p_whole uuid[], p_for text) returns json
-language sql
-stable
-as $$
-  select coalesce(json_agg(shown order by shown.starts_at desc), '[]')
-  from (
-    select
-      e.id, e.address as key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at,
-      e.time_note, e.place, e.place_details, e.place_note, e.attendee_limit, e.summary,
-      case
-        when p_for = 'one' or e.id = any (p_whole)
-          or p_for is distinct from 'page' and coalesce(e.over_at > now(), true)
-          then e.about
-        else ''
-      end as about,
-      e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width,
-      e.poster_height, e.status, case when e.is_listed then e.tab_order end as tab_order, e.tab_label, e.admission,
-      e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.offer_hours,
-      e.meets, e.online_limit,
-      -- Null if visitors cannot see the other event.
-      case
-        when e.for_people_of is not null then json_build_object('key', m.address, 'title', m.title, 'status', m.status)
-      end as people_of,
-      e.sequence, e.created_at, e.updated_at,
-      (
-        select json_agg(
-          json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
-          order by p.attends desc
-        )
-        from public.event_spots p
-        where p.event_id = e.id and e.meets in (p.attends, 'both')
-      ) as event_spots,
-      case
-        when p_for = 'one' or e.id = any (p_whole) then (
-          select coalesce(
-            json_agg(
-              json_build_object(
-                'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options,
-                'is_required', q.is_required, 'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
-              )
-              order by q.position
-            ),
-            '[]'
-          )
-          from public.event_questions q
-          where q.event_id = e.id and q.closed_at is null
-        )
-      end as questions,
-      case
-        when s.id is not null
-          then json_build_object('key', s.key, 'name', s.name, 'about', case when p_for = 'series' then s.about end)
-      end as series,
-      case
-        when p_for = 'one'
-          then exists (select from public.programmes g where g.id = e.id and g.published_at is not null)
-      end as has_programme,
-      case when p_for = 'one' then private.call_deadline(e.id) end as call_deadline,
-      case
-        when p_for = 'one' then (
-          select coalesce(json_agg(edition), '[]')
-          from (
-            select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status,
-              o.created_at
-            from public.events o
-            where o.series_id = e.series_id and o.is_listed
-            order by o.starts_at desc
-            limit 200
-          ) edition
-        )
-      end as editions
-    from public.events e
-    left join public.series s
-      on s.id = e.series_id and exists (select from public.events o where o.series_id = s.id and o.is_listed)
-    left join public.events m on m.id = e.for_people_of and m.is_listed
-    where e.id = any (p_ids)
-  ) shown;
-$$;
-
-comment on function private.events_as_shown is
-  'Returns what visitors get of events, latest first: for one (with its text, program, call and editions), a series (with its text), or a page (with the texts of p_whole alone); for anything else with the texts of those that are not over. Callers decide which events a visitor may see.';
-
-
--- questions/lacks_answers.sql
-
-create function private.lacks_answers(p_entry uuid) returns boolean
-language sql
-stable
-return exists (
-  select from jsonb_array_elements(private.own_questions(p_entry) -> 'questions') q where q -> 'value' = '[]'
-);
-
-comment on function private.lacks_answers is
-  'Returns whether a person can still answer something that they have not answered.';
-
-
 -- attendance/reservations/own_workshops.sql
 
 create function private.own_workshops(p_entry uuid) returns jsonb
@@ -26088,42 +26059,239 @@ comment on function public.status_page is
   'Returns what the page behind a link shows: the entry with what belongs to it; for 24 hours after it was left or erased, that it was; or that the link leads nowhere.';
 
 
--- attendance/waitlist/waitlist_mail_content.sql
+-- events/change_imported_events.sql
 
-create function private.waitlist_mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
+create function private.change_imported_events(p_import uuid, p_is_undo boolean) returns table (
+  line integer, row_id uuid, made_at timestamptz
+)
+language sql
+as $$
+  with given as materialized (
+    select r.line, r.row_id, r.made_at, side.fields, private.side_of_changes(r.changes, 0) as before,
+      -- If no campaign has notified people of the imported date, the earlier news of the date is restored; otherwise
+      -- they have to be notified of the restored one.
+      p_is_undo
+        and r.changes ? 'dates'
+        and not exists (
+          select from public.campaigns c where c.event_id = r.row_id and c.started_at > i.applied_at
+        ) as is_untold
+    from private.import_rows r
+    join private.imports i on i.id = r.import_id
+    cross join lateral private.side_of_changes(r.changes, case when p_is_undo then 0 else 1 end) as side (fields)
+    where r.import_id = p_import and r.state = 'changed' and (r.made_at is not null) = p_is_undo
+  ),
+  changed as (
+    update public.events e
+      set title = coalesce(g.fields ->> 'title', e.title),
+        starts_at = case
+          when g.fields ? 'dates' then (g.fields #>> '{dates,starts_at}')::timestamptz
+          else e.starts_at
+        end,
+        ends_at = case when g.fields ? 'dates' then (g.fields #>> '{dates,ends_at}')::timestamptz else e.ends_at end,
+        previous_starts_at = case
+          when g.is_untold then (g.fields #>> '{dates,previous_starts_at}')::timestamptz
+          else e.previous_starts_at
+        end,
+        news_at = case when g.is_untold then (g.fields #>> '{dates,news_at}')::timestamptz else e.news_at end,
+        date_precision = coalesce(g.fields #>> '{dates,date_precision}', e.date_precision),
+        place = coalesce(g.fields ->> 'place', e.place),
+        place_id = case when g.fields ? 'place' then private.place_of_words(g.fields ->> 'place') else e.place_id end,
+        summary = coalesce(g.fields ->> 'summary', e.summary),
+        about = coalesce(g.fields ->> 'about', e.about),
+        ticket_url = case when g.fields ? 'ticket_url' then g.fields ->> 'ticket_url' else e.ticket_url end,
+        status = coalesce(g.fields ->> 'status', e.status),
+        time_note = case when g.fields ? 'time_note' then g.fields ->> 'time_note' else e.time_note end,
+        recap = case when g.fields ? 'recap' then g.fields ->> 'recap' else e.recap end,
+        recap_url = case when g.fields ? 'recap_url' then g.fields ->> 'recap_url' else e.recap_url end
+      from given g
+      where e.id = g.row_id
+        and case
+          when p_is_undo then e.updated_at = g.made_at
+          -- The same rule as in judge_event_import, for events that began to take reservations after the preview.
+          else not (e.takes_reservations and g.fields ?| '{dates, ticket_url}')
+            and private.import_changes(private.event_as_imported(e), g.before) is null
+        end
+      returning g.line, e.id, e.updated_at
+  ),
+  noted as (
+    update private.imported_events i
+      set sequence = greatest(i.sequence, (r.checked ->> 'sequence')::integer)
+      from changed c
+      join private.import_rows r on r.import_id = p_import and r.line = c.line
+      where not p_is_undo and i.event_id = c.id
+  )
+  select c.line, c.id, c.updated_at from changed c;
+$$;
+
+comment on function private.change_imported_events is
+  'Changes events as change_by_import does; when a date is restored, also restores the fields that describe how it was announced.';
+
+
+-- programme/agenda_page.sql
+
+create function public.agenda_page(p_token_digest text) returns jsonb
 language sql
 stable
-return case
-  when p_purpose in ('waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed') then (
-    select jsonb_build_object(
-      'entry', w.id, 'generation', w.link_generation, 'email', w.email, 'is_confirmed', w.confirmed_at is not null,
-      'event', private.event_facts(w.event_id), 'asks', private.lacks_answers(w.id),
-      -- When this email is sent, the two hours of a hold begin (start_hold).
-      'reservation', private.own_reservation(w.id) || (
-        select coalesce(jsonb_object_agg('hold_until', least(r.hold_until, now() + interval '2 hours')), '{}')
-        from public.reservations r
-        where r.id = w.id and r.hold_until is not null and p_purpose = 'waitlist-receipt'
-      )
-    )
-    from public.waitlist_entries w
-    where w.id = p_person and not w.suspected_spam
-  )
-  when p_purpose = 'waitlist-new-address' then (
-    select jsonb_build_object('change', c.id, 'email', c.email, 'event', private.event_facts(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is null and c.asked_at > now() - interval '24 hours'
-  )
-  when p_purpose = 'waitlist-old-address' then (
-    select jsonb_build_object('email', c.previous_email, 'event', private.event_facts(w.event_id))
-    from private.waitlist_address_changes c
-    join public.waitlist_entries w on w.id = c.entry_id
-    where c.id = p_person and c.confirmed_at is not null
-  )
-end;
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object('agenda', own.agenda, 'programme', private.programme_facts(r.event_id, null, null, false))
+  from private.waitlist_links l
+  join public.reservations r on r.id = l.entry_id
+  cross join lateral (select private.own_agenda(r.id) as agenda) own
+  where l.token_digest = p_token_digest and own.agenda is not null
+), '{}');
 
-comment on function private.waitlist_mail_content is
-  'Implements mail_content for the emails with the link to a status page and those about a new address.';
+grant execute on function public.agenda_page to service_role;
+
+comment on function public.agenda_page is
+  'Returns {agenda, programme} for the link of a person with a spot at an event with a published program, as in own_agenda and programme_facts; an empty object for any other link.';
+
+
+-- programme/correction_page.sql
+
+create function public.correction_page(p_token_digest text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return coalesce((
+  select jsonb_build_object(
+    'event', e.title, 'words', private.speaker_words(c.speaker_id), 'correction', c.correction, 'sent_at', c.sent_at,
+    'settled_at', c.settled_at, 'is_taken', c.is_taken
+  )
+  from private.speaker_contacts c
+  join public.speakers s on s.id = c.speaker_id
+  join public.events e on e.id = s.event_id
+  where c.link_digest = p_token_digest and private.may_correct(c.speaker_id)
+), '{}');
+
+grant execute on function public.correction_page to service_role;
+
+comment on function public.correction_page is
+  'Returns what a speaker sees by their link: {event: its title, words as in speaker_words, correction, sent_at, settled_at, is_taken}; an empty object for a link that leads nowhere, or to an event that is over.';
+
+
+-- proposals/call_deadline.sql
+
+create function private.call_deadline(p_event uuid) returns timestamptz
+language sql
+stable
+return (select c.deadline from private.talk_calls c where c.event_id = p_event and private.call_is_open(p_event));
+
+comment on function private.call_deadline is
+  'Returns until when a visible event accepts talk proposals; null if it does not.';
+
+
+-- questions/are_answered.sql
+
+create function private.are_answered(
+  p_event public.events,
+  p_attends text,
+  p_answers jsonb,
+  p_entry uuid default null
+) returns boolean
+language sql
+stable
+return not exists (
+  select from private.questions_for(p_event, p_attends) q
+  left join public.entry_answers a on a.entry_id = p_entry and a.question_id = q.id
+  where case
+    when p_answers ? q.id::text then not private.is_answer(
+      q,
+      array(select jsonb_array_elements_text(p_answers -> q.id::text)),
+      array(select jsonb_array_elements_text(a.value))
+    )
+    else q.is_required
+  end
+);
+
+comment on function private.are_answered is
+  'Returns whether p_answers, {question id: [text]}, answers all required questions of an event, and all others that it names; what is not asked of the person counts as not given. An entry may keep an option that it has chosen.';
+
+
+-- events/events_as_shown.sql
+
+create function private.events_as_shown(p_ids uuid[], p_whole uuid[], p_for text) returns json
+language sql
+stable
+as $$
+  select coalesce(json_agg(shown order by shown.starts_at desc), '[]')
+  from (
+    select
+      e.id, e.address as key, e.title, e.starts_at, e.ends_at, e.previous_starts_at, e.date_precision, e.over_at,
+      e.time_note, e.place, e.place_details, e.place_note, e.attendee_limit, e.summary,
+      case
+        when p_for = 'one' or e.id = any (p_whole)
+          or p_for is distinct from 'page' and coalesce(e.over_at > now(), true)
+          then e.about
+        else ''
+      end as about,
+      e.recap, e.recap_url, e.ticket_url, e.to_bring, e.co_hosts, e.poster_path, e.poster_alt, e.poster_width,
+      e.poster_height, e.status, case when e.is_listed then e.tab_order end as tab_order, e.tab_label, e.admission,
+      e.waitlist_closed, e.takes_reservations, e.sign_up_opens_at, e.sign_up_closes_at, e.party_limit, e.offer_hours,
+      e.meets, e.online_limit,
+      -- Null if visitors cannot see the other event.
+      case
+        when e.for_people_of is not null then json_build_object('key', m.address, 'title', m.title, 'status', m.status)
+      end as people_of,
+      e.sequence, e.created_at, e.updated_at,
+      (
+        select json_agg(
+          json_build_object('attends', p.attends, 'taken', p.taken, 'waiting', p.waiting, 'moved_up', p.moved_up)
+          order by p.attends desc
+        )
+        from public.event_spots p
+        where p.event_id = e.id and e.meets in (p.attends, 'both')
+      ) as event_spots,
+      case
+        when p_for = 'one' or e.id = any (p_whole) then (
+          select coalesce(
+            json_agg(
+              json_build_object(
+                'id', q.id, 'kind', q.kind, 'text', q.text, 'hint', q.hint, 'options', q.options,
+                'is_required', q.is_required, 'asked_of', q.asked_of, 'keep', q.keep, 'for_door', q.for_door
+              )
+              order by q.position
+            ),
+            '[]'
+          )
+          from public.event_questions q
+          where q.event_id = e.id and q.closed_at is null
+        )
+      end as questions,
+      case
+        when s.id is not null
+          then json_build_object('key', s.key, 'name', s.name, 'about', case when p_for = 'series' then s.about end)
+      end as series,
+      case
+        when p_for = 'one'
+          then exists (select from public.programmes g where g.id = e.id and g.published_at is not null)
+      end as has_programme,
+      case when p_for = 'one' then private.call_deadline(e.id) end as call_deadline,
+      case
+        when p_for = 'one' then (
+          select coalesce(json_agg(edition), '[]')
+          from (
+            select o.key, o.title, o.starts_at, o.ends_at, o.date_precision, o.over_at, o.time_note, o.status,
+              o.created_at
+            from public.events o
+            where o.series_id = e.series_id and o.is_listed
+            order by o.starts_at desc
+            limit 200
+          ) edition
+        )
+      end as editions
+    from public.events e
+    left join public.series s
+      on s.id = e.series_id and exists (select from public.events o where o.series_id = s.id and o.is_listed)
+    left join public.events m on m.id = e.for_people_of and m.is_listed
+    where e.id = any (p_ids)
+  ) shown;
+$$;
+
+comment on function private.events_as_shown is
+  'Returns what visitors get of events, latest first: for one (with its text, program, call and editions), a series (with its text), or a page (with the texts of p_whole alone); for anything else with the texts of those that are not over. Callers decide which events a visitor may see.';
 
 
 -- events/event_in_preview.sql
@@ -26142,32 +26310,6 @@ return (
 
 comment on function private.event_in_preview is
   'Returns what a preview link to an event shows, as it is now: {event: the fields of read_events, is_published}.';
-
-
--- mail/mail_content.sql
-
-create function private.mail_content(p_purpose text, p_person uuid, p_occurrence bigint) returns jsonb
-language sql
-stable
-return case when p_purpose <> 'waitlist-receipt' and exists (
-  select from public.waitlist_entries w
-  where w.id = p_person and w.consent_version = 'came-on-paper' and w.confirmed_at is null
-) then null else coalesce(
-  private.waitlist_mail_content(p_purpose, p_person, p_occurrence),
-  private.reservations_mail_content(p_purpose, p_person, p_occurrence),
-  private.programme_mail_content(p_purpose, p_person, p_occurrence),
-  private.campaigns_mail_content(p_purpose, p_person, p_occurrence),
-  private.series_mail_content(p_purpose, p_person, p_occurrence),
-  private.newsletter_mail_content(p_purpose, p_person, p_occurrence),
-  private.contact_mail_content(p_purpose, p_person, p_occurrence),
-  private.suggestions_mail_content(p_purpose, p_person),
-  private.proposals_mail_content(p_purpose, p_person),
-  private.accounts_mail_content(p_purpose, p_person, p_occurrence),
-  private.test_mail_content(p_purpose, p_person, p_occurrence)
-) end;
-
-comment on function private.mail_content is
-  'Returns what an email is currently made of, with the address under email; each feature handles its own purposes. Null when nobody is to get it any more. Who came by a list on paper gets nothing but the link that they ask for, until they confirm on the page to which it leads.';
 
 
 -- previews/preview.sql

@@ -5,12 +5,14 @@
 create function private.admin_standing() returns table (
   standing text, role text, is_proved boolean, has_factor boolean, factor_due timestamptz
 )
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select
+#variable_conflict use_column
+begin
+  return query select
     case
       when s.id is null then 'ended'
       when f.user_id is not null and s.verified_at is null then 'code'
@@ -18,7 +20,7 @@ as $$
       when f.user_id is null and due.at <= now() then 'factor'
       else 'open'
     end,
-    a.role,
+    a.role::text,
     coalesce(s.proved_at > now() - interval '10 minutes', false),
     f.user_id is not null,
     due.at
@@ -40,4 +42,5 @@ as $$
     end as at
   ) due
   where a.id = auth.uid();
+end;
 $$;

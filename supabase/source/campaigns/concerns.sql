@@ -2,25 +2,29 @@
 -- whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was,
 -- for everyone who had a spot.
 create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
-language sql
+language plpgsql
 stable
-return (
-  select case
-    when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
-    else exists (
-      select from public.reservations r
-      where r.id = p_entry
-        and r.state = 'placed'
-        and case
-          when p_kind = 'reminder' then r.hold_until is null
-          when r.checked_in_at is not null then true
-          else not exists (
-            select from public.reservations o
-            where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null
-          )
-        end
-    )
-  end
-  from public.events e
-  where e.id = p_event
-);
+as $$
+begin
+  return (
+    select case
+      when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
+      else exists (
+        select from public.reservations r
+        where r.id = p_entry
+          and r.state = 'placed'
+          and case
+            when p_kind = 'reminder' then r.hold_until is null
+            when r.checked_in_at is not null then true
+            else not exists (
+              select from public.reservations o
+              where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null
+            )
+          end
+      )
+    end
+    from public.events e
+    where e.id = p_event
+  );
+end;
+$$;
