@@ -273,8 +273,11 @@ test.describe("check-in without a network", () => {
       expect(ages.filter((age) => age >= 0 && age < hour / 12)).toHaveLength(46);
 
       // A pass is taken back while its phone is offline.
-      await kimo.getByRole("alert").first().getByRole("button", { name: "Dismiss" }).click();
-      await kimo.getByRole("alert").first().getByRole("button", { name: "Dismiss" }).click();
+      const dismiss = kimo.getByRole("button", { name: "Dismiss" });
+      for (const left of [1, 0]) {
+        await dismiss.first().click();
+        await expect(dismiss).toHaveCount(left);
+      }
       await kimo.goto(`${far.url}/door?q=58`);
       await expect(row(kimo, 58)).toContainText("by Kimo");
       far.set("gone");
