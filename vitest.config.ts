@@ -2,13 +2,23 @@ import mdx from "@mdx-js/rollup";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { remarkOutline } from "./harness/building/outline.ts";
 import { notAskable } from "./tools/contract/coverage.ts";
 
 const plugins = [mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkOutline] })];
 
+/** Files that share a database run in the order of their names, so that what one leaves meets the same files each time. */
+class Sequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShared = files.every(({ project }) => ["contract", "concurrency"].includes(project.name));
+    return isShared ? files.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1)) : super.sort(files);
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: Sequencer },
     projects: [
       {
         plugins,

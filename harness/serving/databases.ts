@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { project } from "../processes.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
-import { openDatabase } from "./owner.ts";
+import { isUrl, openDatabase } from "./owner.ts";
 import { startPostgres } from "./postgres.ts";
 import { postgrest } from "./postgrest.ts";
 
@@ -95,7 +95,7 @@ export async function createDatabase(template?: string): Promise<string> {
 
 /** Removes a database for tests, also while it is in use. @param data its URL, or the path of a data folder */
 export async function dropDatabase(data: string): Promise<void> {
-  if (!data.startsWith("postgres:")) return rmSync(dirname(data), { recursive: true, force: true });
+  if (!isUrl(data)) return rmSync(dirname(data), { recursive: true, force: true });
   const name = new URL(data).pathname.slice(1);
   await openDatabase(new URL("/postgres", data).href, ({ exec }) =>
     exec(`drop database if exists ${name} with (force)`),

@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bin, project, type Service, startService } from "../processes.ts";
 import { type Messages, messagesTo } from "./messages.ts";
-import { openDatabase, type Sql } from "./owner.ts";
+import { isUrl, openDatabase, type Sql } from "./owner.ts";
 
 /**
  * Environment variables of the embedded Supabase, in addition to those in supabase/config.toml.
@@ -13,7 +13,7 @@ import { openDatabase, type Sql } from "./owner.ts";
 export const embeddedFlags = (data = "") => ({
   EXPERIMENTAL_STORAGE: "1",
   DO_NOT_TRACK: "1",
-  SUPABASE_DRIVER: data.startsWith("postgres") ? "postgres" : "pglite",
+  SUPABASE_DRIVER: isUrl(data) ? "postgres" : "pglite",
 });
 
 export interface Account {

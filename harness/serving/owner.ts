@@ -6,6 +6,9 @@ export type Row = Record<string, unknown>;
 /** Runs one statement as the owner of the tables. @throws Error with Postgres' message, or if the process has ended */
 export type Query = (text: string, parameters: unknown[]) => Promise<Row[]>;
 
+/** Whether `data` is the URL of a PostgreSQL, not a folder. */
+export const isUrl = (data: string) => /^postgres(ql)?:/.test(data);
+
 /** What the owner of a database may do in it. */
 export interface Sql {
   query(statement: string, parameters?: unknown[]): Promise<{ rows: Row[] }>;
@@ -33,7 +36,7 @@ export interface OpenDatabase extends Sql {
 
 /** Opens a database on one connection, until `end`. @param data the URL of its owner, or a folder that nobody serves */
 export async function connect(data: string): Promise<OpenDatabase> {
-  if (!data.startsWith("postgres:")) {
+  if (!isUrl(data)) {
     const database = await PGlite.create(data);
     return {
       query: (statement, parameters) => database.query<Row>(statement, parameters),

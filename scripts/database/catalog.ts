@@ -126,7 +126,7 @@ async function catalogOf(database: Queries): Promise<Map<string, string>> {
 
 /** Tables with rows that are part of the schema, and which of their columns are. */
 export const tablesOfSchema = {
-  "private.mail_purposes": "purpose, stream, editors_see, precedence",
+  "private.mail_purposes": "purpose, stream, editors_see, precedence, link, day_job",
   "private.budget_rules": "what, who, period, most",
   "private.access_settings": "id",
   "public.site_settings": "id",

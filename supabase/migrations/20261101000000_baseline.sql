@@ -996,6 +996,10 @@ create table private.mail_purposes (
   stream text not null default 'transactional',
   editors_see boolean not null,
   precedence smallint not null default 2,
+  link text,
+  day_job text,
+  constraint day_job_is_a_call check (day_job ~ '^private\.[a-z_]+\(\)$'),
+  constraint link_is_known check (link in ('status', 'series', 'programme', 'proposal', 'newsletter', 'account')),
   constraint precedence_is_0_to_2 check (precedence between 0 and 2),
   constraint stream_is_known check (stream in ('keys', 'house', 'transactional', 'newsletter'))
 );
@@ -1007,6 +1011,10 @@ comment on column private.mail_purposes.editors_see is
   'Whether editors see these emails: those about events and messages, but not those to subscribers or about accounts.';
 comment on column private.mail_purposes.precedence is
   'What is sent first when many emails are due: 0 for admins'' accounts, 1 for spots, 2 for everything else.';
+comment on column private.mail_purposes.link is
+  'Whose function of keep_mail_link makes the link in the email valid; null without one.';
+comment on column private.mail_purposes.day_job is
+  'Call by which start_reminders enqueues by day what is due; null if something else does.';
 
 alter table private.mail_purposes enable row level security;
 
@@ -1096,22 +1104,10 @@ comment on table public.mails is
   'Emails that are queued, being sent or sent: one row per purpose, person and occurrence. Holds no address; the'
   ' sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
-  'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
-  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed, request-answered,'
-  ' request-undecided and event-news; the subscription for series-confirm, series-editions and newsletter-first; the'
-  ' speaker for speaker-corrections; the proposal for proposal-confirm and proposal-answer; the admin for'
-  ' event-news-test and test-email; the account for key-notice'
-  ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
-  ' waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except'
-  ' message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people'
-  ' who no longer exist are dropped when they are claimed.';
+  'The recipient, by the id that the rows of mail_purposes say. Has no foreign key: emails to people who no longer'
+  ' exist are dropped when they are claimed.';
 comment on column public.mails.occurrence is
-  'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions,'
-  ' the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the'
-  ' number of the link; for still-coming and request-undecided, the day of the event in days since 1970; for'
-  ' key-notice, the entry of'
-  ' the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice,'
-  ' the number of the first message in it.';
+  'Tells emails with one purpose to one person apart: counts them, or is what the rows of mail_purposes say.';
 comment on column public.mails.address_key is
   'Keyed digest of the address; for emails that the organization enqueues to many people, set when it is frozen.';
 comment on column public.mails.state is
@@ -2322,7 +2318,7 @@ comment on function private.is_address_of_admin is
 
 -- accounts/keep_account_link.sql
 
-create function private.keep_account_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+create function private.keep_account_link(p_purpose text, p_person uuid, p_token_digest text) returns void
 language plpgsql
 as $$
 begin
@@ -2337,10 +2333,7 @@ begin
         );
     when 'admin-new-address' then
       update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
-    else
-      return false;
   end case;
-  return true;
 end;
 $$;
 
@@ -5393,27 +5386,20 @@ comment on function private.is_by_holder is
 
 -- attendance/waitlist/keep_status_link.sql
 
-create function private.keep_status_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+create function private.keep_status_link(p_purpose text, p_person uuid, p_token_digest text) returns void
 language plpgsql
 as $$
 begin
   if p_purpose = 'waitlist-new-address' then
     update private.waitlist_address_changes c set token_digest = p_token_digest where c.id = p_person;
-  elsif p_purpose in (
-    'waitlist-receipt', 'waitlist-lost-link', 'waitlist-new-link', 'waitlist-address-confirmed', 'reservation-offer',
-    'reservation-ticket', 'reservation-canceled', 'join-link', 'join-link-replaced', 'still-coming', 'agenda-changed',
-    'event-news', 'request-answered', 'request-undecided'
-  ) then
+  else
     insert into private.waitlist_links (token_digest, entry_id, generation)
       select p_token_digest, w.id, w.link_generation from public.waitlist_entries w where w.id = p_person
       on conflict do nothing;
     delete from private.waitlist_links l
       using public.waitlist_entries w
       where w.id = p_person and l.entry_id = w.id and l.generation < w.link_generation;
-  else
-    return false;
   end if;
-  return true;
 end;
 $$;
 
@@ -8461,8 +8447,8 @@ language plpgsql
 as $$
 declare
   tab text;
-  current_rank integer;
-  last_rank integer;
+  ids uuid[];
+  new_rank integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
   select r.tab_key into tab from public.education_resources r where r.id = p_id and r.deleted_at is null for update;
@@ -8470,34 +8456,22 @@ begin
     return 'not-found';
   end if;
 
-  select ranked.rank, ranked.last_rank into current_rank, last_rank
-    from (
-      select r.id, row_number() over (order by r.display_order, r.title, r.id) as rank, count(*) over () as last_rank
-      from public.education_resources r
-      where r.tab_key = tab and r.deleted_at is null
-    ) ranked
-    where ranked.id = p_id;
-  if current_rank not in (p_from, least(p_position, last_rank)) then
+  ids := array(
+    select r.id
+    from public.education_resources r
+    where r.tab_key = tab and r.deleted_at is null
+    order by r.display_order, r.title, r.id
+  );
+  if array_position(ids, p_id) not in (p_from, least(p_position, cardinality(ids))) then
     return 'changed';
   end if;
 
   perform set_config('place.moved', p_id::text, true);
-  with others as (
-    select r.id, row_number() over (order by r.display_order, r.title, r.id) as place
-    from public.education_resources r
-    where r.tab_key = tab and r.deleted_at is null and r.id <> p_id
-  ),
-  moved as (
-    select least(greatest(coalesce(p_position, 1), 1), count(*) + 1) as place from others
-  ),
-  placed as (
-    select o.id, o.place + (o.place >= m.place)::integer as place from others o cross join moved m
-    union all
-    select p_id, m.place from moved m
-  )
+  ids := array_remove(ids, p_id);
+  new_rank := least(greatest(coalesce(p_position, 1), 1), cardinality(ids) + 1);
   update public.education_resources r
     set display_order = p.place
-    from placed p
+    from unnest(ids[:new_rank - 1] || p_id || ids[new_rank:]) with ordinality p (id, place)
     where r.id = p.id and r.display_order <> p.place;
   perform set_config('place.moved', '', true);
   return 'placed';
@@ -8521,8 +8495,8 @@ create function public.reorder_tab(
 language plpgsql
 as $$
 declare
-  current_rank integer;
-  last_rank integer;
+  ids uuid[];
+  new_rank integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
   perform from public.education_tabs t where t.id = p_id for update;
@@ -8530,33 +8504,17 @@ begin
     return 'not-found';
   end if;
 
-  select ranked.rank, ranked.last_rank into current_rank, last_rank
-    from (
-      select t.id, row_number() over (order by t.display_order, t.label, t.id) as rank, count(*) over () as last_rank
-      from public.education_tabs t
-    ) ranked
-    where ranked.id = p_id;
-  if current_rank not in (p_from, least(p_position, last_rank)) then
+  ids := array(select t.id from public.education_tabs t order by t.display_order, t.label, t.id);
+  if array_position(ids, p_id) not in (p_from, least(p_position, cardinality(ids))) then
     return 'changed';
   end if;
 
   perform set_config('place.moved', p_id::text, true);
-  with others as (
-    select t.id, row_number() over (order by t.display_order, t.label, t.id) as place
-    from public.education_tabs t
-    where t.id <> p_id
-  ),
-  moved as (
-    select least(greatest(coalesce(p_position, 1), 1), count(*) + 1) as place from others
-  ),
-  placed as (
-    select o.id, o.place + (o.place >= m.place)::integer as place from others o cross join moved m
-    union all
-    select p_id, m.place from moved m
-  )
+  ids := array_remove(ids, p_id);
+  new_rank := least(greatest(coalesce(p_position, 1), 1), cardinality(ids) + 1);
   update public.education_tabs t
     set display_order = p.place
-    from placed p
+    from unnest(ids[:new_rank - 1] || p_id || ids[new_rank:]) with ordinality p (id, place)
     where t.id = p.id and t.display_order <> p.place;
   perform set_config('place.moved', '', true);
   return 'placed';
@@ -10508,21 +10466,19 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not (
-    private.keep_status_link(p_purpose, p_person, p_token_digest)
-    or private.keep_series_link(p_purpose, p_person, p_token_digest)
-    or private.keep_programme_link(p_purpose, p_person, p_token_digest)
-    or private.keep_proposal_link(p_purpose, p_person, p_token_digest)
-    or private.keep_newsletter_link(p_purpose, p_person, p_token_digest)
-    or private.keep_account_link(p_purpose, p_person, p_token_digest)
-  ) then
-    raise exception 'no noun keeps the link of a mail of purpose %', p_purpose using errcode = 'case_not_found';
-  end if;
+  case (select p.link from private.mail_purposes p where p.purpose = p_purpose)
+    when 'status' then perform private.keep_status_link(p_purpose, p_person, p_token_digest);
+    when 'series' then perform private.keep_series_link(p_person, p_token_digest);
+    when 'programme' then perform private.keep_programme_link(p_person, p_token_digest);
+    when 'proposal' then perform private.keep_proposal_link(p_person, p_token_digest);
+    when 'newsletter' then perform private.keep_newsletter_link(p_purpose, p_person, p_token_digest);
+    when 'account' then perform private.keep_account_link(p_purpose, p_person, p_token_digest);
+  end case;
 end;
 $$;
 
 comment on function private.keep_mail_link is
-  'Makes the link in an email valid, by the digest of its token; each feature handles its own purposes.';
+  'Makes the link in an email valid, by the digest of its token; whose link it is stands in mail_purposes.';
 
 
 -- mail/lift_suppression.sql
@@ -11456,21 +11412,17 @@ comment on function public.keep_for_provider is
 
 -- newsletter/keep_newsletter_link.sql
 
-create function private.keep_newsletter_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+create function private.keep_newsletter_link(p_purpose text, p_person uuid, p_token_digest text) returns void
 language plpgsql
 as $$
 begin
-  case p_purpose
-    when 'newsletter-confirm', 'newsletter-first' then
-      insert into private.newsletter_links (token_digest, subscriber_id)
-        values (p_token_digest, p_person)
-        on conflict do nothing;
-    when 'newsletter-address' then
-      update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
-    else
-      return false;
-  end case;
-  return true;
+  if p_purpose = 'newsletter-address' then
+    update private.newsletter_address_changes c set token_digest = p_token_digest where c.id = p_person;
+  else
+    insert into private.newsletter_links (token_digest, subscriber_id)
+      values (p_token_digest, p_person)
+      on conflict do nothing;
+  end if;
 end;
 $$;
 
@@ -12480,24 +12432,6 @@ comment on function private.index_talk is
   'Rebuilds the search entry of a talk: title, speakers and abstract, if it is announced and the program is published.';
 
 
--- programme/keep_programme_link.sql
-
-create function private.keep_programme_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
-language plpgsql
-as $$
-begin
-  if p_purpose <> 'speaker-corrections' then
-    return false;
-  end if;
-  update private.speaker_contacts c set link_digest = p_token_digest, link_made_by = null where c.speaker_id = p_person;
-  return true;
-end;
-$$;
-
-comment on function private.keep_programme_link is
-  'Implements keep_mail_link for the emails to speakers.';
-
-
 -- programme/make_speaker_link.sql
 
 create function public.make_speaker_link(p_speaker uuid, p_token_digest text) returns boolean
@@ -12844,24 +12778,6 @@ $$;
 
 comment on function private.erase_proposals is
   'Erases talk proposals of the owner of an address; the talks they have become remain.';
-
-
--- proposals/keep_proposal_link.sql
-
-create function private.keep_proposal_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
-language plpgsql
-as $$
-begin
-  if p_purpose not in ('proposal-confirm', 'proposal-answer') then
-    return false;
-  end if;
-  update private.talk_proposals p set link_digest = p_token_digest where p.id = p_person;
-  return true;
-end;
-$$;
-
-comment on function private.keep_proposal_link is
-  'Implements keep_mail_link for the emails to people who have proposed a talk.';
 
 
 -- proposals/proposals_mail_content.sql
@@ -13882,26 +13798,6 @@ $$;
 
 comment on function private.index_series is
   'Rebuilds the search entry of a series: name and text, if it has a published edition.';
-
-
--- series/keep_series_link.sql
-
-create function private.keep_series_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
-language plpgsql
-as $$
-begin
-  if p_purpose not in ('series-confirm', 'series-editions') then
-    return false;
-  end if;
-  insert into private.series_links (token_digest, subscription_id)
-    values (p_token_digest, p_person)
-    on conflict do nothing;
-  return true;
-end;
-$$;
-
-comment on function private.keep_series_link is
-  'Implements keep_mail_link for the emails to subscribers of a series.';
 
 
 -- series/keep_template.sql
@@ -19816,6 +19712,18 @@ comment on function private.is_speaking is
   'Whether a speaker speaks in an announced talk.';
 
 
+-- programme/keep_programme_link.sql
+
+create function private.keep_programme_link(p_person uuid, p_token_digest text) returns void
+language sql
+as $$
+  update private.speaker_contacts c set link_digest = p_token_digest, link_made_by = null where c.speaker_id = p_person;
+$$;
+
+comment on function private.keep_programme_link is
+  'Implements keep_mail_link for the emails to speakers.';
+
+
 -- programme/note_talk_change.sql
 
 create function private.note_talk_change() returns trigger
@@ -20173,6 +20081,18 @@ grant execute on function public.decide_proposal to authenticated;
 
 comment on function public.decide_proposal is
   'For admins: declines a proposal, or accepts it, which makes it a talk to be announced and its sender a speaker, if they are not one already. With p_mails, enqueues the answer, within the budget of the caller''s account. Returns decided; decided-untold if no email is queued; or changed if it is already decided or not as it was at p_version.';
+
+
+-- proposals/keep_proposal_link.sql
+
+create function private.keep_proposal_link(p_person uuid, p_token_digest text) returns void
+language sql
+as $$
+  update private.talk_proposals p set link_digest = p_token_digest where p.id = p_person;
+$$;
+
+comment on function private.keep_proposal_link is
+  'Implements keep_mail_link for the emails to people who have proposed a talk.';
 
 
 -- proposals/propose_talk.sql
@@ -20594,6 +20514,20 @@ comment on function private.search_lexemes is
   'Returns the lexemes of the search index: each word (pieces_of), matched by prefix; with =, each word of the title; with ~, all endings of the words of title and summary, whose prefixes match any part of a word; with =~, the endings of title words. The words themselves never contain these signs.';
 
 
+-- series/keep_series_link.sql
+
+create function private.keep_series_link(p_person uuid, p_token_digest text) returns void
+language sql
+as $$
+  insert into private.series_links (token_digest, subscription_id)
+    values (p_token_digest, p_person)
+    on conflict do nothing;
+$$;
+
+comment on function private.keep_series_link is
+  'Implements keep_mail_link for the emails to subscribers of a series.';
+
+
 -- series/make_editions.sql
 
 create function public.make_editions() returns integer
@@ -20902,12 +20836,14 @@ alter table private.one_time_passwords add constraint one_time_passwords_user_id
 -- The table's only row.
 insert into private.access_settings default values;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('key-notice', 'keys', false, 0),
-  ('admin-invitation', 'keys', false, 0),
-  ('password-link', 'keys', false, 0),
-  ('admin-new-address', 'keys', false, 0),
-  ('admin-old-address', 'keys', false, 0);
+-- person: the account, the invitation, or the change of address; occurrence of key-notice: the entry of the audit log;
+-- of admin-old-address: 1 when the change was requested, 2 when it was made
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('key-notice', 'keys', false, 0, null),
+  ('admin-invitation', 'keys', false, 0, 'account'),
+  ('password-link', 'keys', false, 0, 'account'),
+  ('admin-new-address', 'keys', false, 0, 'account'),
+  ('admin-old-address', 'keys', false, 0, null);
 
 
 -- articles/rules.sql
@@ -20995,6 +20931,7 @@ grant update (status, note, suspected_spam) on public.contact_messages to authen
 
 grant select on public.message_answers to authenticated;
 
+-- person: the message; message-notice has none, and as occurrence the number of the first message in it
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('message-receipt', 'transactional', true, 2),
   ('message-notice', 'house', true, 2),
@@ -21076,6 +21013,7 @@ grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_i
 grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 
+-- person: the subscriber; occurrence: the number of the issue
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('newsletter-issue', 'newsletter', false, 2);
 
@@ -21111,6 +21049,7 @@ call pg_temp.allow('Admins', 'read', 'public.mails');
 grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at)
   on public.mails to authenticated;
 
+-- person: the admin
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('test-email', 'transactional', true, 2);
 
@@ -21134,11 +21073,12 @@ create trigger total_of_the_day
 grant delete, select on public.newsletter_subscribers to authenticated;
 grant update (email, suspected_spam) on public.newsletter_subscribers to authenticated;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('newsletter-confirm', 'transactional', false, 2),
-  ('newsletter-first', 'newsletter', false, 2),
-  ('newsletter-address', 'transactional', false, 2),
-  ('newsletter-address-changed', 'transactional', false, 2);
+-- person: the subscriber; of the last two, the change of address
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('newsletter-confirm', 'transactional', false, 2, 'newsletter'),
+  ('newsletter-first', 'newsletter', false, 2, 'newsletter'),
+  ('newsletter-address', 'transactional', false, 2, 'newsletter'),
+  ('newsletter-address-changed', 'transactional', false, 2, null);
 
 
 -- outbox/rules.sql
@@ -21227,6 +21167,7 @@ create trigger set_suggestion_handled
 grant select on public.suggestions to authenticated;
 grant update (status, suspected_spam) on public.suggestions to authenticated;
 
+-- person: the suggestion
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('suggestion-receipt', 'transactional', true, 2);
 
@@ -22831,6 +22772,7 @@ declare
   morning constant timestamp with time zone := private.waking_time(now());
   event public.events;
   campaign integer;
+  job text;
   started integer := 0;
 begin
   perform private.start_join_links();
@@ -22847,11 +22789,15 @@ begin
         and m.next_attempt_at <= now();
     update public.mails m
       set next_attempt_at = morning
-      where m.purpose in ('still-coming', 'request-undecided') and m.state = 'due' and m.next_attempt_at <= now();
+      from private.mail_purposes p
+      where p.purpose = m.purpose and p.day_job is not null and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
-  perform private.ask_still_coming();
-  perform private.tell_undecided();
+  for job in
+    select p.day_job from private.mail_purposes p where p.day_job is not null order by p.purpose
+  loop
+    execute 'select ' || job;
+  end loop;
   for event in
     select e.* from public.events e
     where private.is_reminder_owed(e)
@@ -22876,7 +22822,7 @@ $$;
 grant execute on function public.start_reminders to service_role;
 
 comment on function public.start_reminders is
-  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 here; emails that become due at night wait for the morning. The same applies to the question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
+  'Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time, between 7:00 and 22:00 here; emails that become due at night wait for the morning. The same applies to what the jobs of mail_purposes enqueue. Also enqueues, at any hour, the links of online events that begin within an hour to people with a spot, and emails in admins'' own words that are scheduled. Returns the number of events.';
 
 
 -- campaigns/told_by_most.sql
@@ -24961,15 +24907,17 @@ alter table private.given_up_spots add constraint given_up_spots_event_id_fkey
 alter table private.join_links add constraint join_links_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('reservation-offer', 'transactional', true, 1),
-  ('reservation-ticket', 'transactional', true, 1),
-  ('reservation-canceled', 'transactional', true, 1),
-  ('join-link', 'transactional', true, 1),
-  ('join-link-replaced', 'transactional', true, 1),
-  ('still-coming', 'transactional', true, 1),
-  ('request-answered', 'transactional', true, 1),
-  ('request-undecided', 'transactional', true, 1);
+-- person: the entry; occurrence of join-link: the start in seconds since 1970; of join-link-replaced: the number of the
+-- link; of still-coming and request-undecided: the day of the event in days since 1970
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link, day_job) values
+  ('reservation-offer', 'transactional', true, 1, 'status', null),
+  ('reservation-ticket', 'transactional', true, 1, 'status', null),
+  ('reservation-canceled', 'transactional', true, 1, 'status', null),
+  ('join-link', 'transactional', true, 1, 'status', null),
+  ('join-link-replaced', 'transactional', true, 1, 'status', null),
+  ('still-coming', 'transactional', true, 1, 'status', 'private.ask_still_coming()'),
+  ('request-answered', 'transactional', true, 1, 'status', null),
+  ('request-undecided', 'transactional', true, 1, 'status', 'private.tell_undecided()');
 
 
 -- attendance/waitlist/rules.sql
@@ -25007,13 +24955,14 @@ grant update (name, email, note) on public.waitlist_entries to authenticated;
 alter table private.waitlist_departures add constraint waitlist_departures_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('waitlist-receipt', 'transactional', true, 1),
-  ('waitlist-lost-link', 'transactional', true, 1),
-  ('waitlist-new-link', 'transactional', true, 1),
-  ('waitlist-address-confirmed', 'transactional', true, 1),
-  ('waitlist-new-address', 'transactional', true, 2),
-  ('waitlist-old-address', 'transactional', true, 2);
+-- person: the entry; of the last two, the change of address
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('waitlist-receipt', 'transactional', true, 1, 'status'),
+  ('waitlist-lost-link', 'transactional', true, 1, 'status'),
+  ('waitlist-new-link', 'transactional', true, 1, 'status'),
+  ('waitlist-address-confirmed', 'transactional', true, 1, 'status'),
+  ('waitlist-new-address', 'transactional', true, 2, 'status'),
+  ('waitlist-old-address', 'transactional', true, 2, null);
 
 
 -- campaigns/rules.sql
@@ -25029,9 +24978,10 @@ call pg_temp.allow('Admins', 'read', 'public.campaigns');
 
 grant select on public.campaigns to authenticated;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('event-news', 'transactional', true, 2),
-  ('event-news-test', 'transactional', true, 2);
+-- person: the entry, and the admin; occurrence of event-news: the campaign
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('event-news', 'transactional', true, 2, 'status'),
+  ('event-news-test', 'transactional', true, 2, null);
 
 
 -- channel-posts/rules.sql
@@ -25465,9 +25415,10 @@ grant update (title, kind, abstract, language, level, starts_at, ends_at, room_i
   is_announced, workshop_id) on public.talks to authenticated;
 grant delete, insert, select on public.talk_speakers to authenticated;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('agenda-changed', 'transactional', true, 2),
-  ('speaker-corrections', 'transactional', true, 2);
+-- person: the entry, and the speaker
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('agenda-changed', 'transactional', true, 2, 'status'),
+  ('speaker-corrections', 'transactional', true, 2, 'programme');
 
 
 -- proposals/rules.sql
@@ -25480,9 +25431,10 @@ alter table private.talk_proposals add constraint talk_proposals_event_id_fkey
 call pg_temp.note_updates('private.talk_calls');
 call pg_temp.note_updates('private.talk_proposals');
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('proposal-confirm', 'transactional', true, 2),
-  ('proposal-answer', 'transactional', true, 2);
+-- person: the proposal
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('proposal-confirm', 'transactional', true, 2, 'proposal'),
+  ('proposal-answer', 'transactional', true, 2, 'proposal');
 
 
 -- questions/rules.sql
@@ -25594,9 +25546,10 @@ grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks
 grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out,
   editions_ahead, publishes, template_at) on public.series to authenticated;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('series-confirm', 'transactional', false, 2),
-  ('series-editions', 'transactional', false, 2);
+-- person: the subscription; occurrence of series-editions: the announcement
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('series-confirm', 'transactional', false, 2, 'series'),
+  ('series-editions', 'transactional', false, 2, 'series');
 
 
 -- search/tables.sql

@@ -115,6 +115,7 @@ test("a message is stored, and the receipt replaces the form, with a draft for t
   await page.goto("/contact");
   await write(page, "Keʻala Kāne", email, "Aloha,\nmay we use your room & your chairs?");
   await expect(page.getByRole("status")).toContainText("Thank you! We have your message.");
+  await expect(page.getByText(/^HB-/), "the number stands in its sentence").toHaveCSS("display", "inline");
   await expect(page.getByRole("button", { name: "Send Message" })).toHaveCount(0);
   const href = await page.getByRole("link", { name: "Open the draft in your mail program" }).getAttribute("href");
   const draft = new URL(href ?? "");

@@ -49,12 +49,12 @@ export function manyConnections() {
         const { as, text, parameters = [] } = call(index);
         const claims =
           as === "worker"
-            ? { role: "service_role", sub: "" }
+            ? { role: "service_role" }
             : { role: "authenticated", sub: as.account, session_id: as.account };
         return pool.begin(async (transaction) => {
           await transaction`
             select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-              set_config('request.jwt.claim.sub', ${claims.sub}, true),
+              set_config('request.jwt.claim.sub', ${claims.sub ?? ""}, true),
               set_config('request.jwt.claim.role', ${claims.role}, true), set_config('role', ${claims.role}, true)`;
           await transaction`select pg_advisory_xact_lock_shared(${gate})`;
           const statement = /^(update|delete) /.test(text) ? text : `select ${text} as answer`;

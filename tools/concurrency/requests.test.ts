@@ -35,7 +35,7 @@ const ask = async (people: number) =>
        ), reserved as (
          insert into public.reservations (id, event_id, state, line) select e.id, $1, 'asked', e.number from entries e
        ), linked as (
-         insert into private.waitlist_links (token_digest, entry_id) select lpad(e.number::text, 64, '0'), e.id from entries e
+         insert into private.waitlist_links (token_digest, entry_id) select 'a' || lpad(e.number::text, 63, '0'), e.id from entries e
        )
        select id from entries order by number`,
       event,
@@ -91,7 +91,7 @@ describe("requests", () => {
         ? apply(actions[index] ?? "")
         : {
             as: "worker",
-            text: "public.leave_waitlist(lpad($1, 64, '0'), 'left', null, true)",
+            text: "public.leave_waitlist('a' || lpad($1, 63, '0'), 'left', null, true)",
             parameters: [String(index - 19)],
           },
     );

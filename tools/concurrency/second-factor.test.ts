@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { testSettings } from "../../harness/serving/stack.ts";
 import { manyConnections, tally } from "./at-once.ts";
 
@@ -20,6 +20,8 @@ beforeEach(async () => {
   await sql("insert into private.recovery_codes (user_id, digest) values ($1, $2)", account, digest);
   await sql("select public.begin_session($1, $2, 'A test')", account, session);
 });
+// without it the account's sessions open the admin area, as other files expect
+afterAll(() => sql("delete from private.second_factors where user_id = $1", account));
 
 const begin = () => ({
   as: "worker" as const,

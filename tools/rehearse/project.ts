@@ -67,8 +67,8 @@ export async function startProject(folder: string): Promise<NewProject> {
       database: cluster.url.replace("supabase_admin@", "postgres@").replace(/^postgres:/, "postgresql:"),
       keys: { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY },
       programs: {
-        PostgreSQL: `${cluster.version}, of tools/contract`,
-        PostgREST: `${versionOf(postgrest, ["--version"])}, of tools/contract`,
+        PostgreSQL: `${cluster.version}, of a package`,
+        PostgREST: `${versionOf(postgrest, ["--version"])}, of a package`,
         GoTrue: gotrue
           ? `${versionOf(gotrueProgram() ?? "", ["version"])}, of GOTRUE_BIN`
           : "not run: GOTRUE_BIN names no program. Accounts are made in its tables by a stand-in; nobody signs in",

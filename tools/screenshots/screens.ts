@@ -47,7 +47,7 @@ const fill = (values: Record<string, string>, form: string) => async (page: Page
 const openMenu = (page: Page) => page.locator(".menu summary").click();
 
 const follow = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole("link", { name }).first().click();
+  await page.getByRole("main").getByRole("link", { name }).first().click();
   await page.waitForLoadState("load");
 };
 
@@ -151,7 +151,10 @@ const adminScreens: Screen[] = [
     name: "event-delete",
     path: "/admin/events",
     follow: firstOf,
-    act: follow("Delete this event …"),
+    act: async (page: Page) => {
+      await follow("Details")(page);
+      await follow("Delete this event …")(page);
+    },
     window: true,
     admin: true,
   },

@@ -16,8 +16,6 @@ const columns =
   "id, channel, text, state, attempts, last_error, created_at, next_attempt_at, settled_at, event_id, article_id, issue_id";
 export type ChannelPost = Row<"channel_posts", typeof columns>;
 
-export type PostState = "due" | "sending" | "sent" | "failed" | "uncertain";
-
 const subjectKinds = ["event", "article", "issue"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 

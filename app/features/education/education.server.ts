@@ -3,6 +3,7 @@ import { z } from "zod";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { firstTab, type LibraryQuery, ourOrder } from "./library-query.ts";
+import { resourceIconNames } from "./resource-icons.ts";
 
 export const resource = z.object({
   id: z.string(),
@@ -10,7 +11,7 @@ export const resource = z.object({
   title: z.string(),
   description: z.string(),
   url: z.string(),
-  icon_name: z.enum(["BookOpen", "BookText", "Youtube", "Headphones", "GraduationCap"]).catch("BookOpen"),
+  icon_name: z.enum(resourceIconNames).catch("BookOpen"),
   resource_type: z.string(),
   tags: z.array(z.string()).default([]),
   likes_count: z.number(),

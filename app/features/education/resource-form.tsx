@@ -9,7 +9,7 @@ import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { IconPicker } from "./icon-picker.tsx";
 import type { EditedResource, TabChoice, Twin } from "./resource-editing.server.ts";
 import { resourceIcons } from "./resource-icons.ts";
-import { type ResourceFields, type ResourceInput, resourceSchema } from "./resources.schema.ts";
+import { newResource, type ResourceFields, type ResourceInput, resourceSchema } from "./resources.schema.ts";
 import { tagsInOneLine } from "./tags.schema.ts";
 
 export const typeLabels = [
@@ -57,9 +57,8 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
     id: "resource",
     lastResult,
     defaultValue: (resource && { ...resource, tags: tagsInOneLine(resource.tags) }) ?? {
+      ...newResource,
       tab_key: tab,
-      icon_name: "BookOpen",
-      resource_type: "resource_card",
     },
     constraint: getZodConstraint(resourceSchema),
   });

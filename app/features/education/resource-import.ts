@@ -3,7 +3,7 @@ import { type CheckedLine, type FileChoices, faultOf, type ImportNoun } from "..
 import type { Json } from "../../platform/database/database.gen.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import { type ResourceIcon, resourceIcons } from "./resource-icons.ts";
-import { resourceSchema } from "./resources.schema.ts";
+import { newResource, resourceSchema } from "./resources.schema.ts";
 
 /** The icons for the kinds that files name, including our own files. */
 const icons: readonly [RegExp, ResourceIcon][] = [
@@ -103,8 +103,8 @@ export const resourceImport: ImportNoun = {
       url,
       description: summary ? (author ? `${summary} By ${author}.` : summary) : title,
       tab_key: "resources",
-      icon_name: icon ?? "BookOpen",
-      resource_type: "resource_card",
+      ...newResource,
+      ...(icon ? { icon_name: icon } : {}),
       tags,
     };
     const { data, error } = resourceSchema.safeParse(given);

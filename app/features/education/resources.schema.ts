@@ -19,5 +19,8 @@ export const resourceSchema = z.object({
   is_published: z.boolean({ message: "Choose yes or no" }).default(false),
 });
 
+/** What a new resource is until an admin chooses otherwise. */
+export const newResource = { icon_name: "BookOpen", resource_type: "resource_card" } as const;
+
 export type ResourceFields = z.input<typeof resourceSchema>;
 export type ResourceInput = z.output<typeof resourceSchema>;

@@ -1,4 +1,4 @@
-import type { MailPurpose } from "./mail-purposes.ts";
+import { type MailPurpose, mailPurposes } from "./mail-purposes.ts";
 
 /** Shown below “Check your email”, which does not reveal whether an email could be sent. */
 export const ifNoneComes =
@@ -25,49 +25,13 @@ export const troubleNames: Record<string, string> = {
   complained: "Reported as spam",
 };
 
-const purposeNames: Readonly<Record<MailPurpose | "newsletter-issue", string>> = {
-  "waitlist-receipt": "Receipt of a sign-up",
-  "waitlist-lost-link": "Link that was asked for again",
-  "waitlist-new-link": "New link, made by the person",
-  "waitlist-address-confirmed": "Email address confirmed",
-  "waitlist-new-address": "Email address changed, to the new one",
-  "waitlist-old-address": "Email address changed, to the old one",
-  "event-news": "News of an event",
-  "event-news-test": "Test of news of an event",
-  "reservation-offer": "Offer of a spot",
-  "reservation-ticket": "Ticket",
-  "reservation-canceled": "Sign-up canceled by an admin",
-  "join-link": "Link to join",
-  "join-link-replaced": "New link to join",
-  "still-coming": "Still coming?",
-  "request-answered": "Answer to a request to attend",
-  "request-undecided": "Request that is not decided",
-  "agenda-changed": "Changed talks of an agenda",
-  "speaker-corrections": "Link for a speaker’s corrections",
-  "proposal-confirm": "Confirmation of a proposed talk",
-  "proposal-answer": "Answer to a proposed talk",
-  "message-receipt": "Receipt of a message",
-  "message-notice": "New message, to us",
-  "message-answer": "Answer to a message",
-  "suggestion-receipt": "Receipt of a suggestion",
-  "test-email": "Test email",
-  "series-confirm": "Confirmation for a series",
-  "series-editions": "New editions of a series",
-  "newsletter-confirm": "Confirmation for the newsletter",
-  "newsletter-first": "First letter of the newsletter",
-  "newsletter-address": "New address for the newsletter",
-  "newsletter-address-changed": "Address of the newsletter changed",
-  "newsletter-issue": "Issue of the newsletter",
-  "key-notice": "Sign-in settings changed",
-  "admin-invitation": "Invitation of an admin",
-  "password-link": "Link to a new password",
-  "admin-new-address": "Admin’s email address, to the new one",
-  "admin-old-address": "Admin’s email address, to the old one",
-};
-
 /** The purpose of an email in words; a purpose of an older version is shown as is. */
 export const purposeText = (purpose: string): string =>
-  Object.hasOwn(purposeNames, purpose) ? purposeNames[purpose as MailPurpose] : purpose;
+  purpose === "newsletter-issue"
+    ? "Issue of the newsletter"
+    : Object.hasOwn(mailPurposes, purpose)
+      ? mailPurposes[purpose as MailPurpose][1]
+      : purpose;
 
 const answers: Readonly<Record<string, string>> = {
   suppressed: "not sent: this address wants no emails, or one came back",

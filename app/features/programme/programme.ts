@@ -48,7 +48,6 @@ export type Slot = Pick<
   Talk,
   "number" | "kind" | "starts_at" | "ends_at" | "room" | "status" | "sequence" | "updated_at"
 >;
-export type GoneTalk = Programme["gone"][number];
 export type TalkChange = Programme["changes"][number];
 export type Speaker = Programme["speakers"][number];
 export type EventOfProgramme = Programme["event"];

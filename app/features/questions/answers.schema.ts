@@ -1,14 +1,7 @@
 import { z } from "zod";
-import { lengthOf, optionalTextField, pastedText, pileOfMarks, textField } from "../../platform/text/text.ts";
-import {
-  type Answers,
-  choicesOf,
-  fieldOf,
-  largestNumber,
-  longestLongAnswer,
-  longestShortAnswer,
-  type Question,
-} from "./questions.ts";
+import { lengthOf, pastedText, pileOfMarks } from "../../platform/text/text.ts";
+import { kinds, longestLongAnswer } from "./kinds.ts";
+import { type Answers, choicesOf, fieldOf, type Question } from "./questions.ts";
 
 const answerField = /^q-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -70,57 +63,15 @@ export const constraintsOf = (questions: readonly Question[], hasChoice: boolean
     ]),
   );
 
+/** A browser cannot require one check box of several. */
 function constraintOf({ kind, is_required: required }: Question) {
-  switch (kind) {
-    case "short":
-      return { required, maxLength: longestShortAnswer };
-    case "long":
-      return { required, maxLength: longestLongAnswer };
-    case "number":
-      return { required, min: 0, max: largestNumber, step: 1 };
-    case "one":
-    case "yes-no":
-      return { required };
-    case "several":
-      return {};
-  }
+  const { control, constraint } = kinds[kind];
+  return control === "checks" ? constraint : { required, ...constraint };
 }
 
-function fieldSchema(question: Question): z.ZodType<string | string[] | undefined, z.ZodTypeDef, unknown> {
-  const { kind, text, is_required: isRequired } = question;
-  const offered: string[] = choicesOf(question).map(({ value }) => value);
-  const label = `Your answer to “${text}”`;
-  const empty = `Answer “${text}”`;
-  switch (kind) {
-    case "short":
-    case "long": {
-      const max = kind === "short" ? longestShortAnswer : longestLongAnswer;
-      return isRequired
-        ? textField({ label, empty, max, multiline: kind === "long" })
-        : optionalTextField(label, max, kind === "long");
-    }
-    case "number": {
-      const digits = z
-        .string({ required_error: empty, invalid_type_error: empty })
-        .transform((typed) => typed.trim())
-        .pipe(z.string().regex(/^[0-9]{1,6}$/, `Answer “${text}” with a whole number from 0 to 999,999`));
-      return isRequired ? digits : digits.optional();
-    }
-    case "one":
-    case "yes-no": {
-      const choice = z
-        .string({ required_error: empty, invalid_type_error: empty })
-        .refine((value) => offered.includes(value), `Choose one of the answers to “${text}”`);
-      return isRequired ? choice : choice.optional();
-    }
-    case "several": {
-      // An empty field is undefined here.
-      const choices = z
-        .array(z.string().optional())
-        .max(offered.length)
-        .transform((values) => values.filter((value) => value !== undefined))
-        .refine((value) => value.every((each) => offered.includes(each)), `Choose among the answers to “${text}”`);
-      return isRequired ? choices.refine((value) => value.length > 0, empty) : choices;
-    }
-  }
-}
+const fieldSchema = (question: Question) =>
+  kinds[question.kind].schema({
+    text: question.text,
+    offered: choicesOf(question).map(({ value }) => value),
+    isRequired: question.is_required,
+  });

@@ -1,6 +1,7 @@
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import type { QuestionCounts } from "./counts.server.ts";
+import { isChoice } from "./kinds.ts";
 import type { EditedQuestion } from "./question-editing.server.ts";
 import { choicesOf } from "./questions.ts";
 
@@ -13,7 +14,7 @@ interface CountsProps {
 export function Counts({ question, counts: { asked, answered, chosen, total, smallest, largest } }: CountsProps) {
   const kept = Object.keys(chosen).filter((each) => question.kind !== "yes-no" && !question.options.includes(each));
   const rows = [
-    ...(isChoice(question)
+    ...(isChoice(question.kind)
       ? choicesOf({ ...question, kept }).map(({ value, label }) => [label, chosen[value] ?? 0] as const)
       : [["Answered", answered] as const]),
     ...(total === null
@@ -54,8 +55,6 @@ export function Counts({ question, counts: { asked, answered, chosen, total, sma
     </table>
   );
 }
-
-const isChoice = ({ kind }: EditedQuestion) => kind === "one" || kind === "several" || kind === "yes-no";
 
 export function AskThem({ event, people }: { event: string; people?: number }) {
   return (

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { CheckFields, Field, RadioFields } from "../../ui/field.tsx";
 import { isAlwaysRequired } from "./answers.schema.ts";
+import { kinds } from "./kinds.ts";
 import { choicesOf, fieldOf, type Question, type QuestionField as QuestionName, readersOf } from "./questions.ts";
 
 interface QuestionFieldsProps {
@@ -34,34 +35,26 @@ function QuestionField({ question, field, hasChoice }: QuestionFieldProps) {
   ]
     .filter(Boolean)
     .join(" ");
-  switch (kind) {
-    case "short":
-      return <Field field={field} label={text} hint={hint} />;
-    case "long":
-      return <Field field={field} label={text} type="textarea" rows={3} hint={hint} />;
-    case "number":
-      return <Field field={field} label={text} type="number" inputMode="numeric" hint={hint} />;
-    case "one":
-    case "yes-no":
-      return (
-        <fieldset className="form">
-          <legend>{text}</legend>
+  const { control } = kinds[kind];
+  if (control === "radios" || control === "checks") {
+    return (
+      <fieldset className="form">
+        <legend>{text}</legend>
+        {control === "checks" ? (
+          <CheckFields field={field} options={choices} hint={hint} />
+        ) : (
           <RadioFields
             field={field}
             options={isRequired ? choices : [...choices, { value: "", label: "No answer" }]}
             hint={hint}
             isRequired={isRequired}
           />
-        </fieldset>
-      );
-    case "several":
-      return (
-        <fieldset className="form">
-          <legend>{text}</legend>
-          <CheckFields field={field} options={choices} hint={hint} />
-        </fieldset>
-      );
+        )}
+      </fieldset>
+    );
   }
+  const inputMode = control === "number" ? "numeric" : undefined;
+  return <Field field={field} label={text} type={control} rows={3} inputMode={inputMode} hint={hint} />;
 }
 
 const whomText = { room: "Only if you come to the room.", online: "Only if you take part online." };

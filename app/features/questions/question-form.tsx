@@ -5,9 +5,10 @@ import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, RadioFields, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import { kindNames, kinds } from "./kinds.ts";
 import { type QuestionFields, questionSchema } from "./question.schema.ts";
 import type { EditedQuestion } from "./question-editing.server.ts";
-import { erasedText, keeps, kinds, type Question } from "./questions.ts";
+import { erasedText, keeps, type Question } from "./questions.ts";
 import { isAboutHealth, type ReadyName } from "./ready-questions.ts";
 
 export const questionLabels = {
@@ -27,7 +28,7 @@ export const askedOfLabels: Record<Question["asked_of"], string> = {
   online: "Who takes part online",
 };
 
-const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
+const kindOptions = kindNames.map((value) => ({ value, label: kinds[value].name }));
 const askedOfOptions = Object.entries(askedOfLabels).map(([value, label]) => ({ value, label }));
 const keepOptions = keeps.map((keep) => ({
   value: keep,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { audiences, keeps, kindNames } from "./questions.ts";
+import { kindNames } from "./kinds.ts";
+import { audiences, keeps } from "./questions.ts";
 
 const kind = z.enum(kindNames);
 const keep = z.enum(keeps);

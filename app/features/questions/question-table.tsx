@@ -1,9 +1,10 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
+import { kinds } from "./kinds.ts";
 import type { EditedQuestion } from "./question-editing.server.ts";
 import { askedOfLabels } from "./question-form.tsx";
-import { erasedText, kinds } from "./questions.ts";
+import { erasedText } from "./questions.ts";
 
 interface QuestionTableProps {
   path: string;
@@ -30,7 +31,7 @@ export function QuestionTable({ path, questions }: QuestionTableProps) {
                 erased {erasedText(question.keep, "their")}.
               </p>
             </th>
-            <td data-label="Kind of answer">{kinds[question.kind]}</td>
+            <td data-label="Kind of answer">{kinds[question.kind].name}</td>
             <td data-label="Who is asked">{askedOfLabels[question.asked_of]}</td>
             <td data-label="Answers" className="number">
               {question.answers}

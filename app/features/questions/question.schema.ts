@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { optionalTextField, textField } from "../../platform/text/text.ts";
 import { isDay } from "../../platform/text/typed-moments.ts";
-import { audiences, keeps, kindNames } from "./questions.ts";
+import { kindNames } from "./kinds.ts";
+import { audiences, keeps } from "./questions.ts";
 
 const badDay = "Enter a date that exists";
 const mostOptions = 12;

@@ -1,18 +1,5 @@
 import { durationText, retention } from "../retention/retention.ts";
-
-/** The kinds of questions; what each asks for is said here, by `is_answer.sql`, its schema and its field. */
-export const kinds = {
-  short: "Short text",
-  long: "Long text",
-  one: "One of several",
-  several: "Several of several",
-  "yes-no": "Yes or no",
-  number: "A number",
-} as const;
-
-export type Kind = keyof typeof kinds;
-
-export const kindNames = Object.keys(kinds) as [Kind, ...Kind[]];
+import type { Kind } from "./kinds.ts";
 
 export const audiences = ["all", "room", "online"] as const;
 
@@ -36,10 +23,6 @@ export interface Question {
 }
 
 export type Answers = Record<string, string[]>;
-
-export const longestShortAnswer = 200;
-export const longestLongAnswer = 1000;
-export const largestNumber = 999_999;
 
 export const fieldOf = ({ id }: { id: string }): QuestionField => `q-${id}`;
 

@@ -1,5 +1,5 @@
 import { lengthOf } from "../../platform/text/text.ts";
-import { type ResourceInput, resourceSchema } from "../education/resources.schema.ts";
+import { newResource, type ResourceInput, resourceSchema } from "../education/resources.schema.ts";
 import { type EventInput, eventSchema } from "../events/form/events.schema.ts";
 
 interface Suggested {
@@ -11,14 +11,7 @@ interface Suggested {
 }
 
 export const draftOfResource = ({ title, url, about }: Suggested, tab: string): ResourceInput =>
-  resourceSchema.parse({
-    title,
-    url,
-    description: about,
-    tab_key: tab,
-    icon_name: "BookOpen",
-    resource_type: "resource_card",
-  });
+  resourceSchema.parse({ ...newResource, title, url, description: about, tab_key: tab });
 
 const longestSummary = 500;
 

@@ -13,7 +13,6 @@ const columns = "id, kind, title, url, about, day, place, email, status, suspect
 export type StoredSuggestion = Row<"suggestions", typeof columns>;
 
 const statuses = ["new", "accepted", "declined"] as const;
-export type SuggestionStatus = (typeof statuses)[number];
 
 export const suggestionStates = ["", "accepted", "declined", "suspected"] as const;
 

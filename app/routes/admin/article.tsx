@@ -130,8 +130,10 @@ function Standing() {
           </a>
           {state === "published" ? "." : " is scheduled."} The form below has version {revision}.
         </p>
-      ) : null}
-      <Button looks={["ghost", "small"]} name="intent" value="unpublish">
+      ) : (
+        <p>{state === "published" ? "Visitors read the version below." : "The version below is scheduled."}</p>
+      )}
+      <Button looks={["ghost", "small"]} className="mt-2" name="intent" value="unpublish">
         {state === "published" ? "Unpublish" : "Cancel the schedule"}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 -- Implements keep_mail_link for the emails about admins' accounts.
-create function private.keep_account_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
+create function private.keep_account_link(p_purpose text, p_person uuid, p_token_digest text) returns void
 language plpgsql
 as $$
 begin
@@ -14,9 +14,6 @@ begin
         );
     when 'admin-new-address' then
       update private.admin_address_changes c set token_digest = p_token_digest where c.id = p_person;
-    else
-      return false;
   end case;
-  return true;
 end;
 $$;

@@ -21,9 +21,11 @@ alter table private.one_time_passwords add constraint one_time_passwords_user_id
 -- The table's only row.
 insert into private.access_settings default values;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('key-notice', 'keys', false, 0),
-  ('admin-invitation', 'keys', false, 0),
-  ('password-link', 'keys', false, 0),
-  ('admin-new-address', 'keys', false, 0),
-  ('admin-old-address', 'keys', false, 0);
+-- person: the account, the invitation, or the change of address; occurrence of key-notice: the entry of the audit log;
+-- of admin-old-address: 1 when the change was requested, 2 when it was made
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('key-notice', 'keys', false, 0, null),
+  ('admin-invitation', 'keys', false, 0, 'account'),
+  ('password-link', 'keys', false, 0, 'account'),
+  ('admin-new-address', 'keys', false, 0, 'account'),
+  ('admin-old-address', 'keys', false, 0, null);

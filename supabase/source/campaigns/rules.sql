@@ -9,6 +9,7 @@ call pg_temp.allow('Admins', 'read', 'public.campaigns');
 
 grant select on public.campaigns to authenticated;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('event-news', 'transactional', true, 2),
-  ('event-news-test', 'transactional', true, 2);
+-- person: the entry, and the admin; occurrence of event-news: the campaign
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('event-news', 'transactional', true, 2, 'status'),
+  ('event-news-test', 'transactional', true, 2, null);

@@ -1,7 +1,7 @@
 -- Enqueues a reminder to everyone on the waitlist of each event that begins within 24 hours, once per start time,
--- between 7:00 and 22:00 here; emails that become due at night wait for the morning. The same applies to the
--- question whether people are still coming, and to what tell_undecided sends. Also enqueues, at any hour, the links of
--- online events that begin within an hour to people with a spot, and emails in admins' own words that are scheduled.
+-- between 7:00 and 22:00 here; emails that become due at night wait for the morning. The same applies to what the jobs
+-- of mail_purposes enqueue. Also enqueues, at any hour, the links of online events that begin within an hour to people
+-- with a spot, and emails in admins' own words that are scheduled.
 -- Returns the number of events.
 create function public.start_reminders() returns integer
 language plpgsql
@@ -12,6 +12,7 @@ declare
   morning constant timestamp with time zone := private.waking_time(now());
   event public.events;
   campaign integer;
+  job text;
   started integer := 0;
 begin
   perform private.start_join_links();
@@ -28,11 +29,15 @@ begin
         and m.next_attempt_at <= now();
     update public.mails m
       set next_attempt_at = morning
-      where m.purpose in ('still-coming', 'request-undecided') and m.state = 'due' and m.next_attempt_at <= now();
+      from private.mail_purposes p
+      where p.purpose = m.purpose and p.day_job is not null and m.state = 'due' and m.next_attempt_at <= now();
     return 0;
   end if;
-  perform private.ask_still_coming();
-  perform private.tell_undecided();
+  for job in
+    select p.day_job from private.mail_purposes p where p.day_job is not null order by p.purpose
+  loop
+    execute 'select ' || job;
+  end loop;
   for event in
     select e.* from public.events e
     where private.is_reminder_owed(e)

@@ -20,6 +20,7 @@ grant update (status, note, suspected_spam) on public.contact_messages to authen
 
 grant select on public.message_answers to authenticated;
 
+-- person: the message; message-notice has none, and as occurrence the number of the first message in it
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('message-receipt', 'transactional', true, 2),
   ('message-notice', 'house', true, 2),

@@ -10,8 +10,8 @@ language plpgsql
 as $$
 declare
   tab text;
-  current_rank integer;
-  last_rank integer;
+  ids uuid[];
+  new_rank integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
   select r.tab_key into tab from public.education_resources r where r.id = p_id and r.deleted_at is null for update;
@@ -19,34 +19,22 @@ begin
     return 'not-found';
   end if;
 
-  select ranked.rank, ranked.last_rank into current_rank, last_rank
-    from (
-      select r.id, row_number() over (order by r.display_order, r.title, r.id) as rank, count(*) over () as last_rank
-      from public.education_resources r
-      where r.tab_key = tab and r.deleted_at is null
-    ) ranked
-    where ranked.id = p_id;
-  if current_rank not in (p_from, least(p_position, last_rank)) then
+  ids := array(
+    select r.id
+    from public.education_resources r
+    where r.tab_key = tab and r.deleted_at is null
+    order by r.display_order, r.title, r.id
+  );
+  if array_position(ids, p_id) not in (p_from, least(p_position, cardinality(ids))) then
     return 'changed';
   end if;
 
   perform set_config('place.moved', p_id::text, true);
-  with others as (
-    select r.id, row_number() over (order by r.display_order, r.title, r.id) as place
-    from public.education_resources r
-    where r.tab_key = tab and r.deleted_at is null and r.id <> p_id
-  ),
-  moved as (
-    select least(greatest(coalesce(p_position, 1), 1), count(*) + 1) as place from others
-  ),
-  placed as (
-    select o.id, o.place + (o.place >= m.place)::integer as place from others o cross join moved m
-    union all
-    select p_id, m.place from moved m
-  )
+  ids := array_remove(ids, p_id);
+  new_rank := least(greatest(coalesce(p_position, 1), 1), cardinality(ids) + 1);
   update public.education_resources r
     set display_order = p.place
-    from placed p
+    from unnest(ids[:new_rank - 1] || p_id || ids[new_rank:]) with ordinality p (id, place)
     where r.id = p.id and r.display_order <> p.place;
   perform set_config('place.moved', '', true);
   return 'placed';

@@ -8,8 +8,8 @@ create function public.reorder_tab(
 language plpgsql
 as $$
 declare
-  current_rank integer;
-  last_rank integer;
+  ids uuid[];
+  new_rank integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('order of education', 0));
   perform from public.education_tabs t where t.id = p_id for update;
@@ -17,33 +17,17 @@ begin
     return 'not-found';
   end if;
 
-  select ranked.rank, ranked.last_rank into current_rank, last_rank
-    from (
-      select t.id, row_number() over (order by t.display_order, t.label, t.id) as rank, count(*) over () as last_rank
-      from public.education_tabs t
-    ) ranked
-    where ranked.id = p_id;
-  if current_rank not in (p_from, least(p_position, last_rank)) then
+  ids := array(select t.id from public.education_tabs t order by t.display_order, t.label, t.id);
+  if array_position(ids, p_id) not in (p_from, least(p_position, cardinality(ids))) then
     return 'changed';
   end if;
 
   perform set_config('place.moved', p_id::text, true);
-  with others as (
-    select t.id, row_number() over (order by t.display_order, t.label, t.id) as place
-    from public.education_tabs t
-    where t.id <> p_id
-  ),
-  moved as (
-    select least(greatest(coalesce(p_position, 1), 1), count(*) + 1) as place from others
-  ),
-  placed as (
-    select o.id, o.place + (o.place >= m.place)::integer as place from others o cross join moved m
-    union all
-    select p_id, m.place from moved m
-  )
+  ids := array_remove(ids, p_id);
+  new_rank := least(greatest(coalesce(p_position, 1), 1), cardinality(ids) + 1);
   update public.education_tabs t
     set display_order = p.place
-    from placed p
+    from unnest(ids[:new_rank - 1] || p_id || ids[new_rank:]) with ordinality p (id, place)
     where t.id = p.id and t.display_order <> p.place;
   perform set_config('place.moved', '', true);
   return 'placed';

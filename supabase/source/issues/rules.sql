@@ -37,5 +37,6 @@ grant select (slug, subject, preview_text, html, sent_at) on public.newsletter_i
 grant insert (id, slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 grant update (slug, subject, preview_text, markdown, daily_cap) on public.newsletter_issues to authenticated;
 
+-- person: the subscriber; occurrence: the number of the issue
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('newsletter-issue', 'newsletter', false, 2);

@@ -27,5 +27,6 @@ call pg_temp.allow('Admins', 'read', 'public.mails');
 grant select (id, purpose, person, occurrence, state, attempts, next_attempt_at, last_error, created_at, settled_at)
   on public.mails to authenticated;
 
+-- person: the admin
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('test-email', 'transactional', true, 2);

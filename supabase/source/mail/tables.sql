@@ -3,6 +3,10 @@ create table private.mail_purposes (
   stream text not null default 'transactional',
   editors_see boolean not null,
   precedence smallint not null default 2,
+  link text,
+  day_job text,
+  constraint day_job_is_a_call check (day_job ~ '^private\.[a-z_]+\(\)$'),
+  constraint link_is_known check (link in ('status', 'series', 'programme', 'proposal', 'newsletter', 'account')),
   constraint precedence_is_0_to_2 check (precedence between 0 and 2),
   constraint stream_is_known check (stream in ('keys', 'house', 'transactional', 'newsletter'))
 );
@@ -14,6 +18,10 @@ comment on column private.mail_purposes.editors_see is
   'Whether editors see these emails: those about events and messages, but not those to subscribers or about accounts.';
 comment on column private.mail_purposes.precedence is
   'What is sent first when many emails are due: 0 for admins'' accounts, 1 for spots, 2 for everything else.';
+comment on column private.mail_purposes.link is
+  'Whose function of keep_mail_link makes the link in the email valid; null without one.';
+comment on column private.mail_purposes.day_job is
+  'Call by which start_reminders enqueues by day what is due; null if something else does.';
 
 alter table private.mail_purposes enable row level security;
 
@@ -103,22 +111,10 @@ comment on table public.mails is
   'Emails that are queued, being sent or sent: one row per purpose, person and occurrence. Holds no address; the'
   ' sealed payload has one while the email is being sent.';
 comment on column public.mails.person is
-  'The recipient. The waitlist entry for waitlist-receipt, waitlist-lost-link, waitlist-new-link,'
-  ' waitlist-address-confirmed, join-link, join-link-replaced, still-coming, agenda-changed, request-answered,'
-  ' request-undecided and event-news; the subscription for series-confirm, series-editions and newsletter-first; the'
-  ' speaker for speaker-corrections; the proposal for proposal-confirm and proposal-answer; the admin for'
-  ' event-news-test and test-email; the account for key-notice'
-  ' and password-link; the invitation for admin-invitation; the change of address for waitlist-new-address,'
-  ' waitlist-old-address, admin-new-address and admin-old-address; the message for emails about a message, except'
-  ' message-notice, which has none; the suggestion for suggestion-receipt. Has no foreign key: emails to people'
-  ' who no longer exist are dropped when they are claimed.';
+  'The recipient, by the id that the rows of mail_purposes say. Has no foreign key: emails to people who no longer'
+  ' exist are dropped when they are claimed.';
 comment on column public.mails.occurrence is
-  'Counts the emails with one purpose to one person. For event-news, the id of the campaign; for series-editions,'
-  ' the announcement; for join-link, the start of the event in seconds since 1970; for join-link-replaced, the'
-  ' number of the link; for still-coming and request-undecided, the day of the event in days since 1970; for'
-  ' key-notice, the entry of'
-  ' the audit log; for admin-old-address, 1 when the change was requested, 2 when it was made; for message-notice,'
-  ' the number of the first message in it.';
+  'Tells emails with one purpose to one person apart: counts them, or is what the rows of mail_purposes say.';
 comment on column public.mails.address_key is
   'Keyed digest of the address; for emails that the organization enqueues to many people, set when it is frozen.';
 comment on column public.mails.state is

@@ -15,8 +15,9 @@ create trigger total_of_the_day
 grant delete, select on public.newsletter_subscribers to authenticated;
 grant update (email, suspected_spam) on public.newsletter_subscribers to authenticated;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('newsletter-confirm', 'transactional', false, 2),
-  ('newsletter-first', 'newsletter', false, 2),
-  ('newsletter-address', 'transactional', false, 2),
-  ('newsletter-address-changed', 'transactional', false, 2);
+-- person: the subscriber; of the last two, the change of address
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('newsletter-confirm', 'transactional', false, 2, 'newsletter'),
+  ('newsletter-first', 'newsletter', false, 2, 'newsletter'),
+  ('newsletter-address', 'transactional', false, 2, 'newsletter'),
+  ('newsletter-address-changed', 'transactional', false, 2, null);

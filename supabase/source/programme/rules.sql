@@ -118,6 +118,7 @@ grant update (title, kind, abstract, language, level, starts_at, ends_at, room_i
   is_announced, workshop_id) on public.talks to authenticated;
 grant delete, insert, select on public.talk_speakers to authenticated;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('agenda-changed', 'transactional', true, 2),
-  ('speaker-corrections', 'transactional', true, 2);
+-- person: the entry, and the speaker
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('agenda-changed', 'transactional', true, 2, 'status'),
+  ('speaker-corrections', 'transactional', true, 2, 'programme');

@@ -1,12 +1,6 @@
 -- Implements keep_mail_link for the emails to people who have proposed a talk.
-create function private.keep_proposal_link(p_purpose text, p_person uuid, p_token_digest text) returns boolean
-language plpgsql
+create function private.keep_proposal_link(p_person uuid, p_token_digest text) returns void
+language sql
 as $$
-begin
-  if p_purpose not in ('proposal-confirm', 'proposal-answer') then
-    return false;
-  end if;
   update private.talk_proposals p set link_digest = p_token_digest where p.id = p_person;
-  return true;
-end;
 $$;

@@ -6,6 +6,7 @@ alter table private.talk_proposals add constraint talk_proposals_event_id_fkey
 call pg_temp.note_updates('private.talk_calls');
 call pg_temp.note_updates('private.talk_proposals');
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('proposal-confirm', 'transactional', true, 2),
-  ('proposal-answer', 'transactional', true, 2);
+-- person: the proposal
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('proposal-confirm', 'transactional', true, 2, 'proposal'),
+  ('proposal-answer', 'transactional', true, 2, 'proposal');

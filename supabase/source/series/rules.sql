@@ -34,6 +34,7 @@ grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks
 grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out,
   editions_ahead, publishes, template_at) on public.series to authenticated;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('series-confirm', 'transactional', false, 2),
-  ('series-editions', 'transactional', false, 2);
+-- person: the subscription; occurrence of series-editions: the announcement
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('series-confirm', 'transactional', false, 2, 'series'),
+  ('series-editions', 'transactional', false, 2, 'series');

@@ -10,5 +10,6 @@ create trigger set_suggestion_handled
 grant select on public.suggestions to authenticated;
 grant update (status, suspected_spam) on public.suggestions to authenticated;
 
+-- person: the suggestion
 insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
   ('suggestion-receipt', 'transactional', true, 2);

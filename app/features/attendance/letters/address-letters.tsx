@@ -3,7 +3,7 @@ import { greeting } from "../../../community.ts";
 import { linkToken } from "../../../platform/text/link-token.ts";
 import { buttonTo, writeLetter } from "../../mail/letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
-import type { LetterContent } from "../../mail/post-office.server.ts";
+import type { Composers, LetterContent } from "../../mail/post-office.server.ts";
 
 /** What `waitlist_mail_content` returns for a change of address. */
 const changeContent = z.object({ email: z.string(), event: z.object({ title: z.string() }) });
@@ -35,3 +35,8 @@ export async function composeOldAddress({ content, origin, site }: LetterContent
   ]);
   return { letter: { to: email, ...letter } };
 }
+
+export const addressLetters = {
+  "waitlist-new-address": composeNewAddress,
+  "waitlist-old-address": composeOldAddress,
+} satisfies Composers;

@@ -2,7 +2,7 @@ import { greeting } from "../../../community.ts";
 import { offerOf } from "../../events/event/event-offer.ts";
 import { buttonTo, writeLetter } from "../../mail/letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
-import type { LetterContent } from "../../mail/post-office.server.ts";
+import type { Composers, LetterContent } from "../../mail/post-office.server.ts";
 import { factsOf, pageWords, receiptContent, standingInLetter, wordsOf } from "./receipt.tsx";
 import { statusToken } from "./status-link.ts";
 
@@ -66,3 +66,9 @@ async function linkLetter(
   ]);
   return { letter: { to: email, ...letter }, token };
 }
+
+export const linkLetters = {
+  "waitlist-lost-link": composeLostLink,
+  "waitlist-new-link": composeNewLink,
+  "waitlist-address-confirmed": composeConfirmedAddress,
+} satisfies Composers;

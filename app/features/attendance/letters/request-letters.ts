@@ -1,5 +1,5 @@
 import { type Block, buttonTo, written } from "../../mail/letter.tsx";
-import type { LetterContent } from "../../mail/post-office.server.ts";
+import type { Composers, LetterContent } from "../../mail/post-office.server.ts";
 import { inPlace, spotsOf } from "../reservations/reservation.ts";
 import { factsOf, spotLetter } from "./reservation-letters.ts";
 
@@ -40,3 +40,8 @@ export const composeRequestUndecided = (given: LetterContent) =>
       "If you cannot come anymore, you can withdraw your request there.",
     ],
   }));
+
+export const requestLetters = {
+  "request-answered": composeRequestAnswered,
+  "request-undecided": composeRequestUndecided,
+} satisfies Composers;

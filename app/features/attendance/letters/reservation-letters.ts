@@ -5,7 +5,7 @@ import { dateAndTime, dateOf, type OwnEvent, timeOf, whereText } from "../../eve
 import { ownEventRow } from "../../events/event/event-rows.ts";
 import { type Block, buttonTo, linksTo, writeLetter, written } from "../../mail/letter.tsx";
 import { oneLine } from "../../mail/letter-parts.tsx";
-import type { LetterContent } from "../../mail/post-office.server.ts";
+import type { Composers, LetterContent } from "../../mail/post-office.server.ts";
 import { inPlace, itOrThem, type Reservation, spotsAreAvailable, spotsOf } from "../reservations/reservation.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
 import { listHeaders, statusPath, statusToken, ticketPath } from "./status-link.ts";
@@ -159,3 +159,12 @@ export const composeStillComing = (given: LetterContent) =>
       headers: listHeaders(event, given.origin, statusPath(token)),
     };
   });
+
+export const reservationLetters = {
+  "reservation-offer": composeOffer,
+  "reservation-ticket": composeTicket,
+  "reservation-canceled": composeReservationCanceled,
+  "join-link": composeJoinLink,
+  "join-link-replaced": composeJoinLinkReplaced,
+  "still-coming": composeStillComing,
+} satisfies Composers;

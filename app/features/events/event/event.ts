@@ -25,9 +25,6 @@ export type Event = z.output<typeof eventRow>;
 /** An event with other events that are only open to people with a reservation at it. */
 export type MainEvent = NonNullable<Event["people_of"]>;
 
-/** Counts for one place (room or online). */
-export type PlaceCounts = NonNullable<Event["event_spots"]>[number];
-
 export function placesOf({
   meets,
   attendee_limit,

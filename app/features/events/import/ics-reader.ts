@@ -17,7 +17,7 @@ import { htmlAsMarkdown, isHtml } from "./html-as-markdown.ts";
 import { type Component, componentsOf, type Property, plainText } from "./ics-properties.ts";
 import { dayBefore, durationOf, isoDay, type LocalTime, localOf } from "./ics-values.ts";
 import { type Budget, datesOfRule, dayOf, type Rule, readRule } from "./recurrence-rule.ts";
-import { ruleAsSeries, siteDay } from "./rule-as-series.ts";
+import { isoDayOf, ruleAsSeries } from "./rule-as-series.ts";
 
 const columns = [
   ...["SUMMARY", "DTSTART", "DTEND", "LOCATION", "DESCRIPTION", "URL", "STATUS", "CLASS", "CONFERENCE", "SEQUENCE"],
@@ -149,7 +149,7 @@ function joinSeries(entries: readonly Entry[], rows: Row[][]) {
   });
 }
 
-const dayIn = ({ local: { isDay }, instant }: Moment) => siteDay({ at: instant, isDay });
+const dayIn = ({ local: { isDay }, instant }: Moment) => isoDayOf({ at: instant, isDay });
 
 const usualZone = (component: Component) => rawOf(component, "X-WR-TIMEZONE") || null;
 

@@ -27,7 +27,7 @@ interface Dated {
 const mostLeftOut = 100;
 const longestName = 100;
 
-export const siteDay = ({ at, isDay }: Dated) => (isDay ? isoDay(at) : siteIsoDay(new Date(at)));
+export const isoDayOf = ({ at, isDay }: Dated) => (isDay ? isoDay(at) : siteIsoDay(new Date(at)));
 
 const dayNumber = (day: string) => dayOf(Date.parse(`${day}T00:00:00Z`));
 
@@ -55,7 +55,7 @@ export function ruleAsSeries(
   if (months || monthDays || weekdays.length > 1 || (rule.count && !isWhole)) return null;
   const hourOf = ({ at, isDay }: Dated) => (isDay ? 0 : localDate(new Date(at)).getTime() % dayInMilliseconds);
   if (dates.some((each) => hourOf(each) !== hourOf(begin))) return null;
-  const days = dates.map((each) => dayNumber(siteDay(each)));
+  const days = dates.map((each) => dayNumber(isoDayOf(each)));
   const [first = 0] = days;
   const date = new Date(first * dayInMilliseconds);
   const end = days.at(-1) ?? first;
@@ -63,7 +63,7 @@ export function ruleAsSeries(
     const found = [...datesOfRule(candidate, first, end, budget, first)];
     return found.length === days.length && found.every((day, at) => day === days[at]);
   };
-  const until = rule.until && siteDay({ at: rule.until.at, isDay: rule.until.isDay || !rule.until.isUtc });
+  const until = rule.until && isoDayOf({ at: rule.until.at, isDay: rule.until.isDay || !rule.until.isUtc });
   const common = {
     ...{ name, weekday: date.getUTCDay() || 7, first_day: isoDay(first * dayInMilliseconds) },
     ...{ last_day: isWhole ? isoDay(end * dayInMilliseconds) : (until ?? null), left_out: [...leftOut] },

@@ -49,12 +49,14 @@ alter table private.given_up_spots add constraint given_up_spots_event_id_fkey
 alter table private.join_links add constraint join_links_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('reservation-offer', 'transactional', true, 1),
-  ('reservation-ticket', 'transactional', true, 1),
-  ('reservation-canceled', 'transactional', true, 1),
-  ('join-link', 'transactional', true, 1),
-  ('join-link-replaced', 'transactional', true, 1),
-  ('still-coming', 'transactional', true, 1),
-  ('request-answered', 'transactional', true, 1),
-  ('request-undecided', 'transactional', true, 1);
+-- person: the entry; occurrence of join-link: the start in seconds since 1970; of join-link-replaced: the number of the
+-- link; of still-coming and request-undecided: the day of the event in days since 1970
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link, day_job) values
+  ('reservation-offer', 'transactional', true, 1, 'status', null),
+  ('reservation-ticket', 'transactional', true, 1, 'status', null),
+  ('reservation-canceled', 'transactional', true, 1, 'status', null),
+  ('join-link', 'transactional', true, 1, 'status', null),
+  ('join-link-replaced', 'transactional', true, 1, 'status', null),
+  ('still-coming', 'transactional', true, 1, 'status', 'private.ask_still_coming()'),
+  ('request-answered', 'transactional', true, 1, 'status', null),
+  ('request-undecided', 'transactional', true, 1, 'status', 'private.tell_undecided()');

@@ -31,10 +31,11 @@ grant update (name, email, note) on public.waitlist_entries to authenticated;
 alter table private.waitlist_departures add constraint waitlist_departures_event_id_fkey
   foreign key (event_id) references public.events(id) on delete cascade;
 
-insert into private.mail_purposes (purpose, stream, editors_see, precedence) values
-  ('waitlist-receipt', 'transactional', true, 1),
-  ('waitlist-lost-link', 'transactional', true, 1),
-  ('waitlist-new-link', 'transactional', true, 1),
-  ('waitlist-address-confirmed', 'transactional', true, 1),
-  ('waitlist-new-address', 'transactional', true, 2),
-  ('waitlist-old-address', 'transactional', true, 2);
+-- person: the entry; of the last two, the change of address
+insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values
+  ('waitlist-receipt', 'transactional', true, 1, 'status'),
+  ('waitlist-lost-link', 'transactional', true, 1, 'status'),
+  ('waitlist-new-link', 'transactional', true, 1, 'status'),
+  ('waitlist-address-confirmed', 'transactional', true, 1, 'status'),
+  ('waitlist-new-address', 'transactional', true, 2, 'status'),
+  ('waitlist-old-address', 'transactional', true, 2, null);
