@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { createPatience } from "../../platform/database/patience.ts";
+import { once } from "../../platform/once.ts";
 import { defaultSite, type Site } from "../../site.ts";
 import { announcementChange } from "./announcement.ts";
 import { siteSchema } from "./site.schema.ts";
@@ -8,11 +9,13 @@ import { wordsOf } from "./site-words.ts";
 
 /** The row that visitors may read; there is none until an owner saves. */
 export const savedPath = "site_settings?select=settings";
-const savedRows = z.array(z.object({ settings: siteSchema })).max(1);
+const noRows = z.array(z.unknown()).length(0);
+const savedRows = once(() => z.array(z.object({ settings: siteSchema() })).max(1));
 
 /** Returns the site settings from the rows of `savedPath`. @throws ZodError for anything else */
 export function siteOfRows(rows: unknown): Site {
-  const settings = savedRows.parse(rows)[0]?.settings;
+  if (noRows.safeParse(rows).success) return { ...defaultSite };
+  const settings = savedRows().parse(rows)[0]?.settings;
   return { ...defaultSite, ...(settings && wordsOf(settings)) };
 }
 

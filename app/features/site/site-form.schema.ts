@@ -25,10 +25,10 @@ const founderOrder = {
   ...recordOf(ofFounders("remove"), () => z.boolean().optional()),
 };
 
-type ReadSite = z.output<z.ZodObject<typeof siteFields & typeof founderOrder>>;
+type ReadSite = z.output<z.ZodObject<ReturnType<typeof siteFields> & typeof founderOrder>>;
 
 export const siteFormSchema = z
-  .object({ ...siteFields, ...founderOrder })
+  .object({ ...siteFields(), ...founderOrder })
   .superRefine((site, issues) => {
     const refuse = (field: SiteField, message: string) => issues.addIssue({ code: "custom", path: [field], message });
     for (const place of founderPlaces) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../platform/once.ts";
 import { recordOf } from "../../platform/record-of.ts";
 import { optionalTextField, othersEmailField, textField } from "../../platform/text/text.ts";
 import { momentOfField } from "../../platform/text/typed-moments.ts";
@@ -48,20 +49,21 @@ const picture = (isOther: (path: string) => boolean) =>
   z.string({ invalid_type_error: noPicture }).refine((path) => uploadAt(path) !== null || isOther(path), noPicture);
 
 const badMoment = "Enter a date and a time like 2027-05-20 18:00";
-const moment = z
-  .string({ invalid_type_error: badMoment })
-  .trim()
-  .refine((text) => momentOfField(text) !== null, badMoment)
-  .optional();
+const moment = () =>
+  z
+    .string({ invalid_type_error: badMoment })
+    .trim()
+    .refine((text) => momentOfField(text) !== null, badMoment)
+    .optional();
 
-const founderFields = {
+const founderFields = () => ({
   ...recordOf(ofFounders("name"), () => optionalTextField("Name", 100)),
   ...recordOf(ofFounders("bio"), () => optionalTextField("About", 600)),
   ...recordOf(ofFounders("portrait"), () =>
     picture((path) => portraits.some((portrait) => portrait === path)).optional(),
   ),
   ...recordOf(ofFounders("url"), () => link().optional()),
-};
+});
 
 export const titledNames: TitledName[] = [
   ...cardPlaces.map((place) => `home_card_${place}` as const),
@@ -73,7 +75,8 @@ export const firstLetterChoices = ["Send it", "Do not send it"] as const;
 
 export const noMap = "None";
 
-export const siteFields = {
+/** Made when first needed: a site that nobody has changed starts without them. */
+export const siteFields = once(() => ({
   name: textField({ label: "Name", empty: "Enter the name", max: 80 }),
   short_name: textField({ label: "Short name", empty: "Enter the short name", max: 40 }),
   tagline: textField({ label: "Tagline", empty: "Enter the tagline", max: 200 }),
@@ -112,23 +115,24 @@ export const siteFields = {
   story_heading: optionalTextField("Heading", 100),
   story: optionalTextField("Text", 4000, true),
   values_heading: optionalTextField("Heading", 100),
-  ...founderFields,
+  ...founderFields(),
   first_letter: optionalTextField("Text", 2000, true),
   first_letter_goes: z.enum(firstLetterChoices, { invalid_type_error: "Choose whether it is sent" }).optional(),
   announcement: optionalTextField("Announcement", 200),
   announcement_url: link().optional(),
-  announcement_from: moment,
-  announcement_until: moment,
-};
+  announcement_from: moment(),
+  announcement_until: moment(),
+}));
 
 /** Copies of the library's description and focus of the pictures shown, which visitors get. */
-const copies = recordOf(
-  pictureFields.flatMap((name) => [`${name}_alt` as const, `${name}_focus` as const]),
-  () => z.string().optional(),
-);
+const copies = () =>
+  recordOf(
+    pictureFields.flatMap((name) => [`${name}_alt` as const, `${name}_focus` as const]),
+    () => z.string().optional(),
+  );
 
 /** What the database stores of the site: texts by field name, empty ones left out. */
-export const siteSchema = z.object({ ...siteFields, ...copies });
+export const siteSchema = once(() => z.object({ ...siteFields(), ...copies() }));
 
-export type SiteSettings = z.output<typeof siteSchema>;
-export type SiteField = keyof typeof siteFields;
+export type SiteSettings = z.output<ReturnType<typeof siteSchema>>;
+export type SiteField = keyof ReturnType<typeof siteFields>;
