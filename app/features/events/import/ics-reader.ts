@@ -216,7 +216,9 @@ const isSiteTime = ({ zone, instant }: Moment) => !zone || zone.offset(instant) 
 function written(moment: Moment): string {
   const { local, zone, instant } = moment;
   if (local.isDay) return isoDay(local.at);
-  if (local.isUtc) return `${new Date(instant).toISOString().slice(0, 16)}Z`;
+  // the second of two hours with the same name, in which a duration can end
+  const isSecond = instantOfLocal(local.at, (zone ?? siteZone).offset) !== instant;
+  if (local.isUtc || isSecond) return `${new Date(instant).toISOString().slice(0, 16)}Z`;
   const clock = new Date(local.at).toISOString().slice(0, 16);
   if (!zone || isSiteTime(moment)) return clock;
   return zone.name ? `${clock.replace("T", " ")} ${zone.name}` : `${clock}${offsetText(local.at - instant)}`;
