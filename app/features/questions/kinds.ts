@@ -15,7 +15,7 @@ type AnswerSchema = z.ZodType<string | string[] | undefined, z.ZodTypeDef, unkno
 interface KindOfQuestion {
   /** for admins */
   name: string;
-  control: "text" | "textarea" | "number" | "date" | "radios" | "checks";
+  control: "text" | "textarea" | "number" | "radios" | "checks";
   constraint: { maxLength?: number; min?: number; max?: number; step?: number };
   schema: (asked: Asked) => AnswerSchema;
 }
