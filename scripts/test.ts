@@ -122,7 +122,9 @@ async function checkDeployments(): Promise<void> {
 }
 
 const checksOfSources = () => [
-  check("types", "tsc", ["--noEmit"]).then(() => check("lint and format", "biome", ["ci", "--error-on-warnings", "."])),
+  check("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]).then(() =>
+    check("lint and format", "biome", ["ci", "--error-on-warnings", "."]),
+  ),
   check("generated types and definitions of the database", "node", ["scripts/database-types.ts", "--check"]),
 ];
 
