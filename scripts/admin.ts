@@ -9,6 +9,7 @@ import { adminLine } from "./admin-list.ts";
 import { readCommandLine } from "./command-line.ts";
 import { environments, readDeployed } from "./deployed-settings.ts";
 import { hostedSupabase } from "./hosted-supabase.ts";
+import { needDataUnused } from "./process-file.ts";
 import { loadSettings } from "./settings.ts";
 import { askSecret } from "./terminal.ts";
 
@@ -75,6 +76,7 @@ async function onThisMachine(): Promise<void> {
   else {
     if (await portTaken(Number(settings.SUPABASE_PORT)))
       throw new Error("Stop npm start first: the embedded database can be open only once.");
+    await needDataUnused();
     Object.assign(process.env, settings);
     await withDatabase((sql) => command(local(sql)));
   }

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 
 const admin = (...args: string[]) =>
@@ -17,6 +19,25 @@ it("names an unknown option above the usage, without a stack trace", () => {
   expect(stderr).toMatch(/^Unknown option '--envv'.*\n\nnpm run admin -- add/);
   expect(stderr).not.toMatch(/^ +at /m);
 });
+
+it.each(["start", "dev", "database", "reset", "released"])(
+  "does nothing but print the usage of %s with --help",
+  (name) => {
+    const folder = mkdtempSync(join(tmpdir(), "usage-"));
+    try {
+      const script = resolve(`scripts/${name}.ts`);
+      const { status, stdout, stderr } = spawnSync(process.execPath, [script, "--help"], {
+        cwd: folder,
+        encoding: "utf8",
+        env: {},
+      });
+      expect([status, stderr, readdirSync(folder)]).toEqual([0, "", []]);
+      expect(stdout).toContain(name === "start" ? "npm start " : `npm run ${name} `);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 it("lets no operator command parse its arguments without readCommandLine", () => {
   const readsArguments = (file: string) => /parseArgs\(|process\.argv/.test(readFileSync(file, "utf8"));

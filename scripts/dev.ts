@@ -4,11 +4,18 @@ import { join } from "node:path";
 import { portTaken, project, run, stopAll } from "../harness/processes.ts";
 import { startAccountStandIn } from "../harness/serving/account-stand-in.ts";
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
+import { readCommandLine } from "./command-line.ts";
+import { needDataUnused, noteSupabase } from "./process-file.ts";
 import { loadSettings } from "./settings.ts";
 import { onStop } from "./stop-signals.ts";
 
+readCommandLine(
+  "[PORT=8788] [SUPABASE_PORT=54322] npm run dev    serves the site on Node, reloading on save, until Ctrl-C",
+  {},
+);
 try {
   const { settings, embedded } = loadSettings();
+  if (embedded) await needDataUnused();
   if (embedded) {
     settings.BREACH_API_URL ||= "none";
     settings.LINK_CHECK ||= "none";
@@ -22,6 +29,7 @@ try {
   if (accounts) {
     await run("node", ["harness/serving/prepare-database.ts", "--samples"], env);
     const supabase = await startSupabase(settings, ".local/logs/supabase.log");
+    noteSupabase(supabase.pid, settings.SUPABASE_PORT);
     accounts.reach(supabase.query);
   }
   const vite = spawn(join(project, "node_modules/.bin/remix"), ["vite:dev", "--port", settings.PORT, "--strictPort"], {

@@ -1,15 +1,18 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { project } from "../harness/processes.ts";
+import { dirname } from "node:path";
+import { portTaken } from "../harness/processes.ts";
 
-const file = join(project, ".local/processes.json");
+const file = ".local/processes.json";
 
-/** The ids of the processes that handle requests: a signal to npm or a wrapper would not reach them. */
-export type ProcessIds = Partial<Record<"start" | "supabase" | "worker", number>>;
+/**
+ * The ids of the processes that handle requests: a signal to npm or a wrapper would not reach them. And the port on
+ * which the embedded Supabase answers.
+ */
+type Processes = Partial<Record<"start" | "supabase" | "worker" | "supabasePort", number>>;
 
-function readProcesses(): ProcessIds {
+function readProcesses(): Processes {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as ProcessIds;
+    return JSON.parse(readFileSync(file, "utf8")) as Processes;
   } catch {
     return {};
   }
@@ -21,9 +24,38 @@ export function beginProcesses(): void {
   noteProcess("start", process.pid);
 }
 
-export function noteProcess(name: keyof ProcessIds, pid: number): void {
+export function noteProcess(name: "start" | "supabase" | "worker", pid: number): void {
+  note({ [name]: pid });
+}
+
+export function noteSupabase(pid: number, port: string): void {
+  note({ supabase: pid, supabasePort: Number(port) });
+}
+
+function note(processes: Processes): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ ...readProcesses(), [name]: pid })}\n`);
+  writeFileSync(file, `${JSON.stringify({ ...readProcesses(), ...processes })}\n`);
+}
+
+/**
+ * Makes sure that nothing serves the data of this folder, on whatever port: only one process may have it open, and a
+ * second one damages it without an error.
+ * @throws Error that says what to stop
+ */
+export async function needDataUnused(): Promise<void> {
+  const { supabase, supabasePort } = readProcesses();
+  if (supabase && supabasePort && isAlive(supabase) && (await portTaken(supabasePort)))
+    throw new Error(
+      `Stop npm start first: it has this folder's data open (port ${supabasePort}), which is possible only once.`,
+    );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Removes the file, unless it belongs to another running process. */

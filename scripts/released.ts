@@ -5,7 +5,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bin, project } from "../harness/processes.ts";
 import packageFile from "../package.json" with { type: "json" };
+import { readCommandLine } from "./command-line.ts";
 import { generatedTypes, namesIn, schemaOf } from "./release/released-names.ts";
+
+readCommandLine("npm run released    after a release: notes what it uses of the database", {});
 
 const app = join(project, "app");
 const sources = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(

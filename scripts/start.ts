@@ -9,13 +9,16 @@ import { type AccountStandIn, startAccountStandIn } from "../harness/serving/acc
 import { startSupabase } from "../harness/serving/embedded-supabase.ts";
 import { startMailPage } from "../harness/serving/mail-page.ts";
 import { startWorker } from "../harness/serving/start-worker.ts";
-import { beginProcesses, forgetProcesses, noteProcess } from "./process-file.ts";
+import { readCommandLine } from "./command-line.ts";
+import { beginProcesses, forgetProcesses, needDataUnused, noteProcess, noteSupabase } from "./process-file.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 import { onStop } from "./stop-signals.ts";
 
 const logs = ".local/logs";
 const minute = 60_000; // ms
 const mailPort = 8025;
+
+readCommandLine("[PORT=8788] [SUPABASE_PORT=54322] npm start    serves the site on this machine, until Ctrl-C", {});
 
 let isStopping = false;
 onStop(() => {
@@ -37,6 +40,7 @@ async function start(): Promise<void> {
   const { settings, embedded } = loadSettings();
   await needFreePort(settings, "PORT");
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
+  if (embedded) await needDataUnused();
   beginProcesses();
   if (embedded && !existsSync(settings.SUPABASE_DATA ?? ""))
     console.log("First start: makes a database on this machine and builds the site, which takes about half a minute.");
@@ -99,7 +103,7 @@ async function serveData(settings: Settings, accounts: AccountStandIn): Promise<
   const supabase = await startSupabase(settings, `${logs}/supabase.log`);
   console.log("The database is ready.");
   accounts.reach(supabase.query);
-  noteProcess("supabase", supabase.pid);
+  noteSupabase(supabase.pid, settings.SUPABASE_PORT);
   supabase.process.once("exit", () => {
     if (isStopping) return;
     console.error(`The embedded Supabase stopped; see ${logs}/supabase.log. To start it again: npm run database`);
