@@ -1,3 +1,5 @@
+import { longDay, utcTime } from "../platform/text/site-time.ts";
+import { isDay, isTime } from "../platform/text/typed-moments.ts";
 import { ColumnHeads } from "../ui/column-heads.tsx";
 
 interface ConflictProps {
@@ -22,8 +24,8 @@ export function Conflict({ differences }: ConflictProps) {
               {differences.map((difference) => (
                 <tr key={difference.label}>
                   <th scope="row">{difference.label}</th>
-                  <td data-label="Saved">{difference.theirs || "(empty)"}</td>
-                  <td data-label="Yours">{difference.yours || "(empty)"}</td>
+                  <td data-label="Saved">{asWritten(difference.theirs) || "(empty)"}</td>
+                  <td data-label="Yours">{asWritten(difference.yours) || "(empty)"}</td>
                 </tr>
               ))}
             </tbody>
@@ -32,6 +34,15 @@ export function Conflict({ differences }: ConflictProps) {
       </div>
     </div>
   );
+}
+
+/** What a field of a day, a time or both shows, as its page writes it; any other text is returned as it is. */
+function asWritten(text: string): string {
+  const [day = "", time, ...more] = text.split("T");
+  if (isTime(text)) return utcTime(new Date(`1970-01-01T${text}Z`));
+  if (!isDay(day) || more.length > 0) return text;
+  if (time === undefined) return longDay(day);
+  return isTime(time) ? `${longDay(day)}, ${asWritten(time)}` : text;
 }
 
 export function differencesOf<Fields extends Record<string, unknown>>(
