@@ -104,6 +104,9 @@ test("everyone gets what is new to them about an evening that moves twice, and w
   await write(editor, "spot", "Bring an ID");
   await moveTo("Hilo");
   expect((await look(event)).text("main")).toContain("4 people have not been notified of what changed: new place");
+  expect((await look(`${event}/details`)).text("main"), "where it was moved").toContain(
+    "4 people have not been notified",
+  );
   await new Visitor(stack.url).post(cleo, { intent: "leave" });
   await join("eli");
   expect((await look(event)).text("main")).toContain("3 people have not been notified of what changed: new place");
