@@ -69,14 +69,16 @@ export function FileChoiceFields({ choices, kind, hasSeries }: FileChoicesProps)
       {kind === "resources" ? (
         <Choice name="folders" label="Folders of the file become" options={folderLabels} value={folders} />
       ) : null}
-      {kind === "events"
-        ? heldKinds.map((held) => (
+      {kind === "events" ? (
+        <div className="field">
+          {heldKinds.map((held) => (
             <label key={held} className="choice">
               <input type="checkbox" name="with" value={held} defaultChecked={chosen.includes(held)} />
               {heldLabels[held]}
             </label>
-          ))
-        : null}
+          ))}
+        </div>
+      ) : null}
     </>
   );
 }

@@ -33,6 +33,7 @@ export function ImportColumns({
 }: ViewProps & { children?: React.ReactNode }) {
   const isFolded = ({ name, isRare }: Noun["fields"][number]) => isRare && mapping[name] === undefined;
   const chosen = fields.filter(({ isInternal }) => !isInternal);
+  const ownColumns = fields.filter(({ isInternal }) => isInternal).map(({ name }) => mapping[name]);
   const selects = (shown: Noun["fields"]) => (
     <div className="wide-pairs">
       {shown.map(({ name, label, isRequired, hint }) => (
@@ -45,12 +46,14 @@ export function ImportColumns({
             aria-describedby={hint && `hint-${name}`}
           >
             <option value="">{isRequired ? "Choose a column" : "None"}</option>
-            {columns.map((column, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
-              <option key={at} value={at}>
-                {column || `Column ${at + 1}`}
-              </option>
-            ))}
+            {columns.map((column, at) =>
+              ownColumns.includes(at) ? null : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
+                <option key={at} value={at}>
+                  {column || `Column ${at + 1}`}
+                </option>
+              ),
+            )}
           </select>
           {hint ? (
             <p className="hint" id={`hint-${name}`}>

@@ -68,11 +68,13 @@ export default function Revision() {
           <input type="hidden" name="version" value={article.updated_at} />
           <p>Restored, this text becomes a new draft. What visitors read stays as it is until you publish it.</p>
           {text.slug !== article.text.slug ? (
-            <label className="choice mt-3">
-              <input type="checkbox" name="address" />
-              Restore its link, too: {pathOf(article.kind, text.slug)} instead of{" "}
-              {pathOf(article.kind, article.text.slug)}
-            </label>
+            <div className="field mt-3">
+              <label className="choice">
+                <input type="checkbox" name="address" />
+                Restore its link, too: {pathOf(article.kind, text.slug)} instead of{" "}
+                {pathOf(article.kind, article.text.slug)}
+              </label>
+            </div>
           ) : null}
           <Button looks={["small"]} className="mt-3">
             Restore this version
