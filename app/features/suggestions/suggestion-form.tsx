@@ -36,7 +36,7 @@ export function SuggestionForm({ lastResult }: { lastResult?: SubmissionResult<s
       <Field field={title} label="Title" />
       <Field field={url} label="Link" type="url" hint="Starts with https:// or http://" />
       <Field field={about} label="What is it about, and whom is it for?" type="textarea" rows={4} />
-      <Field field={day} label="Day, if it is an event" hint="Like 2027-05-20" />
+      <Field field={day} label="Day, if it is an event" hint="Like May 20, 2027 or 5/20/2027" />
       <Field field={place} label="Place, if it is an event" />
       <Field
         field={email}

@@ -1,20 +1,31 @@
 import { z } from "zod";
 import { emailField, honeypotField, optionalTextField, textField } from "../../platform/text/text.ts";
-import { isDay } from "../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
+import { readMoment } from "../../platform/text/written-moments.ts";
 
 export const suggestionKinds = ["resource", "event"] as const;
 
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
-const badDay = "Enter a date like 2027-05-20";
+const badDay = "Enter a date like May 20, 2027 or 5/20/2027";
+
+/** A day as people write it here, with or without a time, which is not kept. @returns YYYY-MM-DD */
+const writtenDay = z
+  .string({ invalid_type_error: badDay })
+  .trim()
+  .transform((text, context) => {
+    const read = readMoment(text, "month-first");
+    if ("day" in read && !("fault" in read)) return read.day;
+    context.addIssue({ code: "custom", message: badDay });
+    return z.NEVER;
+  });
 
 export const suggestionSchema = z.object({
   kind: z.enum(suggestionKinds, { message: "Choose what it is" }),
   title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
   url: webAddressField({ missing: "Enter a link", tooLong: "The link must be at most 2,048 characters" }),
   about: textField({ label: "What you tell us", empty: "Tell us what it is about", max: 1000, multiline: true }),
-  day: z.string({ invalid_type_error: badDay }).trim().refine(isDay, badDay).optional(),
+  day: writtenDay.optional(),
   place: optionalTextField("Place", 200),
   email: emailField.optional(),
   nickname2: honeypotField,
