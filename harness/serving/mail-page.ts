@@ -114,6 +114,16 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** An address without the mark of its sentence, or the parenthesis around it. */
+const address = /(https?:\/\/(?:\([^\s()<>"]*\)|[^\s()<>"])+(?<![.,;:!?\]’”]))/;
+
+/** Returns the text of an email as HTML. */
+export const textWithLinks = (text: string) =>
+  text
+    .split(address)
+    .map((part, at) => (at % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
+    .join("");
+
 const frame = (title: string, body: string) =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -144,12 +154,11 @@ function mailPage(mail: KeptMail): string {
     ({ filename, content, content_type: type }) =>
       `<dt>Attached</dt><dd><a download="${escaped(filename)}" href="data:${escaped(type)};base64,${escaped(content)}">${escaped(filename)}</a></dd>`,
   );
-  const text = escaped(mail.text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
   return frame(
     mail.subject,
     `<p><a href="/">All mails</a></p><dl>${[...rows, ...files].join("")}</dl>
 <h2>HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mails/${mail.id}.html"></iframe>
-<h2>Text</h2><pre>${text}</pre>`,
+<h2>Text</h2><pre>${textWithLinks(mail.text)}</pre>`,
   );
 }
 
