@@ -8,7 +8,12 @@ it("lets no one choose the columns that the reader of calendar files adds for it
   const columns = ["SUMMARY", "X-NOTE", "X-PROBLEM", "SEQUENCE", "X-LATER", "UID"];
   const mapping = { title: 0, note: 1, problem: 2, sequence: 3, later: 4, uid: 5 };
   const found = { columns, mapping } as unknown as Parameters<typeof ImportColumns>[0]["found"];
-  const html = renderToStaticMarkup(<ImportColumns found={found} noun={{ ...importNouns.events, states: [] }} />);
+  const html = renderToStaticMarkup(
+    <ImportColumns
+      found={found}
+      noun={{ ...importNouns.events, fields: [...importNouns.events.fields], states: [] }}
+    />,
+  );
   const offered = new Set([...html.matchAll(/<option value="\d+"[^>]*>([^<]*)/g)].map(([, name]) => name));
   expect([...offered]).toEqual(["SUMMARY", "UID"]);
 });
