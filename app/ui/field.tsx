@@ -1,4 +1,4 @@
-import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import { Icon } from "./icon.tsx";
 
 interface FieldProps {
@@ -27,11 +27,19 @@ function Hint({ field, hint }: { field: Described; hint?: string }) {
   ) : null;
 }
 
-/** Browsers send a time in a single format, and a time field may not have a pattern. */
-const withoutPattern = { pattern: undefined };
-
 /** Browsers send no link without https:// from a field of type "url"; the schema completes it. */
 const asLink = { inputMode: "url", autoCapitalize: "none", spellCheck: false } as const;
+
+const limitsOfText = ({ minLength, maxLength, pattern }: FieldMetadata<string | undefined>) => ({
+  minLength,
+  maxLength,
+  pattern,
+});
+
+/** Browsers send numbers and times in a single format, so their fields may not have a pattern. */
+const limitsOfNumber = ({ min, max, step }: FieldMetadata<string | undefined>) => ({ min, max, step });
+
+const textTypes: readonly string[] = ["text", "email", "password", "url"];
 
 /** A labeled text field with its error; works the same before and after a round trip to the Worker. */
 export function Field({
@@ -45,31 +53,48 @@ export function Field({
   suggestions,
 }: FieldProps) {
   const field = either as FieldMetadata<string | undefined>;
-  const aria = { "aria-describedby": describedBy(field, hint), autoComplete };
+  // Each is read once: for every reading, conform describes the whole field anew.
+  const { id, name, formId, errors, errorId, required, initialValue } = field;
+  const described: Described = { id, errors, errorId };
+  const control = {
+    required: required || undefined,
+    id,
+    name,
+    form: formId,
+    "aria-invalid": errors ? true : undefined,
+    "aria-describedby": describedBy(described, hint),
+    defaultValue: typeof initialValue === "string" ? initialValue : undefined,
+  };
   return (
     <div className="field">
-      <label htmlFor={field.id}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {type === "textarea" ? (
-        <textarea {...getTextareaProps(field)} {...aria} key={field.key} rows={rows} />
+        <textarea
+          {...control}
+          minLength={field.minLength}
+          maxLength={field.maxLength}
+          autoComplete={autoComplete}
+          rows={rows}
+        />
       ) : (
         <input
-          {...getInputProps(field, { type: type === "url" ? "text" : type })}
-          {...aria}
-          {...(type === "time" ? withoutPattern : {})}
+          {...control}
+          type={type === "url" ? "text" : type}
+          {...(textTypes.includes(type) ? limitsOfText(field) : limitsOfNumber(field))}
+          autoComplete={autoComplete}
           {...(type === "url" ? asLink : { inputMode })}
-          list={suggestions && `${field.id}-suggestions`}
-          key={field.key}
+          list={suggestions && `${id}-suggestions`}
         />
       )}
       {suggestions ? (
-        <datalist id={`${field.id}-suggestions`}>
+        <datalist id={`${id}-suggestions`}>
           {suggestions.map((suggestion) => (
             <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       ) : null}
-      <Hint field={field} hint={hint} />
-      <FieldError field={field} />
+      <Hint field={described} hint={hint} />
+      <FieldError field={described} />
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
 import { contactSchema } from "./contact.schema.ts";
 
+const constraint = getZodConstraint(contactSchema);
+
 interface ContactFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
@@ -14,7 +16,7 @@ export function ContactForm({ lastResult }: ContactFormProps) {
   const [form, fields] = useForm<z.input<typeof contactSchema>>({
     id: "contact-form",
     lastResult,
-    constraint: getZodConstraint(contactSchema),
+    constraint,
     defaultNoValidate: false,
   });
   return (

@@ -8,6 +8,8 @@ import { LetterWait } from "../../ui/letter-wait.tsx";
 import { ifNoneComes } from "../mail/mail-words.ts";
 import { newsletterSchema } from "./newsletter.schema.ts";
 
+const constraint = getZodConstraint(newsletterSchema);
+
 interface NewsletterFormProps {
   lastResult?: SubmissionResult<string[]>;
   done: keyof typeof words | null;
@@ -31,7 +33,7 @@ export function NewsletterForm({ lastResult, done, service }: NewsletterFormProp
   const [form, fields] = useForm<z.input<typeof newsletterSchema>>({
     id: "newsletter-form",
     lastResult,
-    constraint: getZodConstraint(newsletterSchema),
+    constraint,
     defaultNoValidate: false,
   });
   const said = done && !lastResult ? words[done] : null;

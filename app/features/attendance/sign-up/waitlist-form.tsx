@@ -19,6 +19,8 @@ import {
   waitlistSchema,
 } from "./waitlist.schema.ts";
 
+const constraint = getZodConstraint(waitlistSchema);
+
 interface WaitlistFormProps {
   event: string;
   /** the name in the button and the success message; unknown while the database is unavailable */
@@ -56,7 +58,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     lastResult,
     defaultValue: { attends: spots?.attends?.preset },
     constraint: {
-      ...getZodConstraint(waitlistSchema),
+      ...constraint,
       ...constraintsOf(questions ?? [], spots?.attends !== undefined),
     },
     defaultNoValidate: !browserChecks,
