@@ -6,9 +6,9 @@ import { sendMessage } from "../features/contact/contact.server.ts";
 import { ContactForm, Receipt } from "../features/contact/contact-form.tsx";
 import { mailDraft } from "../features/contact/mail-draft.ts";
 import { type Event, pathOf } from "../features/events/event/event.ts";
-import { listOf, nextTitle, offerOf } from "../features/events/event/event-offer.ts";
+import { isAheadOf, listOf, nextTitle, type Offer, offerOf } from "../features/events/event/event-offer.ts";
 import { listEventPage } from "../features/events/event/events.server.ts";
-import { EventLink, EventWhere, StateBadge } from "../features/events/page/event-details.tsx";
+import { EventLink, EventWhere, StateBadge } from "../features/events/page/event-parts.tsx";
 import { breadcrumbs, organization, originOf, pageMeta, publisherOf, siteOf } from "../features/metadata/metadata.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { DatabaseUnavailable } from "../platform/database/unavailable.ts";
@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const listed = (list: string) => events.filter((event) => listOf(event, context.now) === list);
   return {
     now: context.now.toISOString(),
-    next: events.find((event) => offerOf(event, context.now).isAhead),
+    next: events.find((event) => isAheadOf(event, context.now)),
     upcoming: list && listed("upcoming").slice(0, 2),
     past: listed("past").slice(0, 6),
     copy: copyAge(context),
@@ -150,7 +150,8 @@ function Fact({ icon, label, children }: { icon: string; label: string; children
 
 function UpcomingEvents() {
   const { now, upcoming, past, copy } = useLoaderData<typeof loader>();
-  const at = new Date(now);
+  const withOffers = (events: Event[]) => events.map((event) => ({ event, offer: offerOf(event, new Date(now)) }));
+  const before = withOffers(past);
   return (
     <section className="quiet section" aria-labelledby="upcoming">
       <div className="wrap">
@@ -162,38 +163,35 @@ function UpcomingEvents() {
         {upcoming?.length === 0 ? (
           <p className="lead">
             Nothing is on the calendar at the moment.
-            {past.length > 0 && past.every((event) => offerOf(event, at).waitlist.isOpen)
+            {before.length > 0 && before.every(({ offer }) => offer.waitlist.isOpen)
               ? " Join the waitlist of a past event to be notified of a new date."
               : ""}
           </p>
         ) : null}
-        <Cards events={upcoming ?? []} now={at} />
-        {past.length > 0 ? <h3 className="mt-8">Past events</h3> : null}
-        <Cards events={past} now={at} />
+        <Cards events={withOffers(upcoming ?? [])} />
+        {before.length > 0 ? <h3 className="mt-8">Past events</h3> : null}
+        <Cards events={before} />
       </div>
     </section>
   );
 }
 
-function Cards({ events, now }: { events: Event[]; now: Date }) {
+function Cards({ events }: { events: { event: Event; offer: Offer }[] }) {
   if (events.length === 0) return null;
   return (
     <ul className="mt-6 grid gap-5 md:grid-cols-2">
-      {events.map((event) => {
-        const offer = offerOf(event, now);
-        return (
-          <li key={event.key} className="card">
-            <div className="body">
-              <StateBadge offer={offer} />
-              <h3>{event.title}</h3>
-              <EventWhere event={event} offer={offer} />
-              <p>
-                <EventLink event={event} offer={offer} />
-              </p>
-            </div>
-          </li>
-        );
-      })}
+      {events.map(({ event, offer }) => (
+        <li key={event.key} className="card">
+          <div className="body">
+            <StateBadge offer={offer} />
+            <h3>{event.title}</h3>
+            <EventWhere event={event} offer={offer} />
+            <p>
+              <EventLink event={event} offer={offer} />
+            </p>
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }

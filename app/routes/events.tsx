@@ -4,7 +4,7 @@ import { joinedOf } from "../features/attendance/sign-up/answer-waitlist.server.
 import { endpointHost } from "../features/attendance/sign-up/waitlist.server.ts";
 import { type Event, pathOf, shortTitle } from "../features/events/event/event.ts";
 import { eventFilters, filterIn, filterQueries } from "../features/events/event/event-filter.ts";
-import { offerOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
+import { isAheadOf, shelvesOf, shownOf, tabOf } from "../features/events/event/event-offer.ts";
 import { listEventPage } from "../features/events/event/events.server.ts";
 import { answerNamedWaitlist } from "../features/events/page/answer-named-waitlist.server.ts";
 import { EventDetails, Poster } from "../features/events/page/event-details.tsx";
@@ -147,7 +147,7 @@ export default function Events() {
       </div>
       <OtherEvents
         lists={{ upcoming, canceled, past }}
-        isMore={filter === null && [event, next].some((shown) => shown && offerOf(shown, new Date(now)).isAhead)}
+        isMore={filter === null && [event, next].some((shown) => shown && isAheadOf(shown, new Date(now)))}
         filter={filter}
         meets={loaded.meets}
         islands={loaded.islands}

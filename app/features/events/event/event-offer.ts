@@ -167,7 +167,7 @@ export function listOf(event: EventFacts, now: Date): EventList {
   return isPast ? "past" : "upcoming";
 }
 
-const isAheadOf = (event: EventFacts, now: Date) => event.status === "scheduled" && !isOver(event, now);
+export const isAheadOf = (event: EventFacts, now: Date) => event.status === "scheduled" && !isOver(event, now);
 
 function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): string {
   switch (state) {
@@ -264,13 +264,15 @@ const closedSentence = ({ status }: EventFacts) =>
  * @param events sorted by start, latest first
  */
 export function inOrder<Listed extends ListedEvent>(events: Listed[], now: Date): Listed[] {
-  const ahead = events.filter((event) => !isOver(event, now));
+  const ahead: Listed[] = [];
+  const over: Listed[] = [];
+  for (const event of events) (isOver(event, now) ? over : ahead).push(event);
   const isDated = (event: Listed) => event.starts_at !== null && event.status !== "postponed";
   return [
     ...ahead.filter(isDated).reverse(),
     ...ahead.filter((event) => event.starts_at === null && event.status !== "postponed"),
     ...ahead.filter((event) => event.status === "postponed"),
-    ...events.filter((event) => isOver(event, now)),
+    ...over,
   ];
 }
 
@@ -288,13 +290,10 @@ export function nextOrLast<Listed extends ListedEvent>(events: Listed[], now: Da
 }
 
 export function shelvesOf(events: Event[], now: Date) {
-  const others = (list: EventList) => events.filter((event) => event.tab_order === null && listOf(event, now) === list);
-  return {
-    special: tabsOf(events).filter((event) => listOf(event, now) !== "nowhere"),
-    upcoming: others("upcoming"),
-    canceled: others("canceled"),
-    past: others("past"),
-  };
+  const others: Record<EventList, Event[]> = { upcoming: [], canceled: [], past: [], nowhere: [] };
+  for (const event of events) if (event.tab_order === null) others[listOf(event, now)].push(event);
+  const { nowhere: _, ...lists } = others;
+  return { special: tabsOf(events).filter((event) => listOf(event, now) !== "nowhere"), ...lists };
 }
 
 /**

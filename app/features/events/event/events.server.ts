@@ -22,7 +22,7 @@ const keyOf = (filter: EventFilter | null) => (filter ? `${filter.name}=${filter
 
 const eventPage = z.object({
   /** upcoming events, those with a tab, and one page of the other past ones; without `about` unless shown in full */
-  events: z.array(z.custom<Event>()),
+  events: z.custom<Event[]>(Array.isArray),
   page: z.number(),
   pages: z.number(),
   keys: z.array(z.string()),

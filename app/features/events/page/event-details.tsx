@@ -14,7 +14,6 @@ import { CoHosts } from "../event/co-hosts.tsx";
 import { type Edition, neighborsOf } from "../event/editions.ts";
 import {
   callPath,
-  dateAndTime,
   daysOf,
   type Event,
   isDayKnown,
@@ -27,8 +26,9 @@ import {
   utcStartOf,
   whereText,
 } from "../event/event.ts";
-import { type EventState, type Offer, offerOf } from "../event/event-offer.ts";
+import { offerOf } from "../event/event-offer.ts";
 import { shownPosterOf } from "../poster/drawn-poster.ts";
+import { EventWhere, StartElsewhere, StateBadge } from "./event-parts.tsx";
 import { hasRecap, Recap } from "./recap.tsx";
 
 /** The maximum width of a poster in pixels, on a phone in landscape; a narrower picture is not scaled up to it. */
@@ -57,22 +57,6 @@ export function Poster({ event, eager = false, inHead = false }: PosterProps) {
       loading={eager || inHead ? undefined : "lazy"}
       {...(eager || inHead ? { fetchpriority: "high" } : {})}
     />
-  );
-}
-
-const looks: Partial<Record<EventState, { look: string; icon: string }>> = {
-  "on-now": { look: "live", icon: "sun" },
-  "tickets-open": { look: "open", icon: "check" },
-};
-
-/** The current state of the event; icon and text convey it, so color is redundant. */
-export function StateBadge({ offer: { state, badge } }: { offer: Offer }) {
-  const { look, icon } = looks[state] ?? { look: "", icon: "calendar" };
-  return (
-    <p className={`badge ${look}`.trim()}>
-      <Icon name={icon} size={16} />
-      {badge}
-    </p>
   );
 }
 
@@ -109,40 +93,6 @@ export function EventCard({ event, now, leadsToSeries = false }: EventCardProps)
 /** An excerpt of the recap if there is one, else the summary. */
 export const briefOf = (event: ListedEvent, now: Date) =>
   hasRecap(event, now) && event.recap ? excerptOf(markdownAsText(event.recap)) : event.summary;
-
-export function EventLink({ event, offer }: { event: ListedEvent; offer: Offer }) {
-  return (
-    <a className="more cover" href={offer.takesRsvp ? `${pathOf(event)}#waitlist` : pathOf(event)}>
-      {offer.takesRsvp ? "RSVP" : "See the event"}
-      <span className="visually-hidden">: {event.title}</span>
-      <Icon name="arrow-right" size={16} />
-    </a>
-  );
-}
-
-export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer }) {
-  const words = dateAndTime(offer.date, offer.time);
-  const date = machineDate(event);
-  const start = offer.isAhead ? utcStartOf(event) : null;
-  return (
-    <ul className="where">
-      <li>
-        <Icon name="calendar" size={16} />
-        {date ? <time dateTime={date}>{words}</time> : words}
-      </li>{" "}
-      {start ? (
-        <li>
-          <Icon name="clock" size={16} />
-          <StartElsewhere event={event} start={start} />
-        </li>
-      ) : null}{" "}
-      <li>
-        <Icon name="map-pin" size={16} />
-        {whereText(event)}
-      </li>
-    </ul>
-  );
-}
 
 interface EventDetailsProps {
   event: Event;
@@ -294,13 +244,6 @@ function zoneFromUtc(at: Date): string {
   const far = `${size} ${size === 1 ? "hour" : "hours"} ${hours < 0 ? "behind" : "ahead of"}`;
   return `${zoneNameAt(at)} is ${size === 0 ? "the same as" : far} UTC`;
 }
-
-/** The start of an online event for people outside Hawaiʻi: in UTC, or in their own time zone if the script runs. */
-const StartElsewhere = ({ event, start }: { event: ListedEvent; start: string }) => (
-  <time dateTime={machineDate(event)} data-local=" your time">
-    {start}
-  </time>
-);
 
 function EditionFact({ label, edition }: { label: string; edition: Edition }) {
   return (

@@ -8,7 +8,8 @@ import { WaitlistForm } from "../../attendance/sign-up/waitlist-form.tsx";
 import type { Edition } from "../event/editions.ts";
 import { type Event, pathOf } from "../event/event.ts";
 import { offerOf } from "../event/event-offer.ts";
-import { EventDetails, Poster, StateBadge } from "./event-details.tsx";
+import { EventDetails, Poster } from "./event-details.tsx";
+import { StateBadge } from "./event-parts.tsx";
 import { EventWaitlist } from "./event-waitlist.tsx";
 
 interface EventPageProps {

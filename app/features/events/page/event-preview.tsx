@@ -2,7 +2,8 @@ import { sourcesOf } from "../../pictures/picture.ts";
 import { firstDayOf, type ListedEvent } from "../event/event.ts";
 import { offerOf } from "../event/event-offer.ts";
 import { shownPosterOf } from "../poster/drawn-poster.ts";
-import { briefOf, EventLink, EventWhere, StateBadge } from "./event-details.tsx";
+import { briefOf } from "./event-details.tsx";
+import { EventLink, EventWhere, StateBadge } from "./event-parts.tsx";
 
 /** One event on a page that is not only about events, with a picture as wide as that of an article. */
 export function EventPreview({ event, now }: { event: ListedEvent; now: Date }) {

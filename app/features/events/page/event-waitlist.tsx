@@ -36,7 +36,7 @@ interface EventWaitlistProps {
 
 export function EventWaitlist(props: EventWaitlistProps) {
   const { event, now, heading: Heading, path, lastResult, sendsLinks, thanks, ...form } = props;
-  const { waitlist, spots } = offerOf(event, now);
+  const { state, waitlist, spots } = offerOf(event, now);
   const joined = lastResult ? null : props.joined;
   const takes = spots && spots.signUp !== "next" ? spots : null;
   const movedUp = (event.event_spots ?? []).reduce((sum, { moved_up }) => sum + moved_up, 0);
@@ -85,7 +85,11 @@ export function EventWaitlist(props: EventWaitlistProps) {
               joined={joined !== null}
               isClosed={!waitlist.isOpen}
               thanks={spots ? undefined : thanks}
-              promise={hasTickets(event, now) ? "You'll get email updates about this event." : undefined}
+              promise={
+                state === "tickets-open" || state === "on-now"
+                  ? "You'll get email updates about this event."
+                  : undefined
+              }
               sendsLinks={sendsLinks}
             />
           </>
@@ -160,11 +164,6 @@ function ForGuests({ mainEvent: { key, title }, isOpen, isRefused, sendsLinks }:
       </p>
     </>
   );
-}
-
-function hasTickets(event: Event, now: Date): boolean {
-  const { state } = offerOf(event, now);
-  return state === "tickets-open" || state === "on-now";
 }
 
 function headingOf({ isOpen, purpose }: Offer["waitlist"], spots: Spots | null): string {

@@ -1,7 +1,7 @@
 import type { Event } from "../event/event.ts";
 import { nextTitle, type Offer, offerOf } from "../event/event-offer.ts";
 import { spotsText } from "../event/workshop.ts";
-import { EventLink, EventWhere } from "./event-details.tsx";
+import { EventLink, EventWhere } from "./event-parts.tsx";
 
 /** What comes next, above the tabs of /events: title, date, place, free spots or state, and the way to sign up. */
 export function NextEvent({ event, now }: { event: Event; now: Date }) {
