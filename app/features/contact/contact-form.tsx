@@ -28,7 +28,9 @@ export function ContactForm({ lastResult }: ContactFormProps) {
         data-region="message"
         data-error="Your message could not be sent. Please try again."
       >
-        <ErrorSummary fields={[fields.name, fields.email, fields.message]} formError={form.errors?.[0]} />
+        {lastResult ? (
+          <ErrorSummary fields={[fields.name, fields.email, fields.message]} formError={form.errors?.[0]} />
+        ) : null}
         <Field field={fields.name} label="Name" autoComplete="name" />
         <Field field={fields.email} label="Email" type="email" autoComplete="email" />
         <Field field={fields.message} label="Message" type="textarea" />

@@ -59,7 +59,7 @@ export function NewsletterForm({ lastResult, done, service }: NewsletterFormProp
           data-needs="email"
           data-error="Network error. Please check your connection and try again."
         >
-          <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} />
+          {lastResult ? <ErrorSummary fields={[fields.email]} formError={form.errors?.[0]} /> : null}
           <Field field={fields.email} label="Email" type="email" autoComplete="email" />
           <Honeypot formId={form.id} />
           <Button data-busy="Subscribing …">Subscribe</Button>

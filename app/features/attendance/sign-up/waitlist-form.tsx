@@ -100,13 +100,15 @@ export function WaitlistForm(props: WaitlistFormProps) {
             data-region="waitlist"
             data-error="There was an error. Please try again."
           >
-            <ErrorSummary
-              fields={[
-                ...[fields.name, fields.email, fields.attends, fields.party],
-                ...(questions ?? []).flatMap((question) => fields[fieldOf(question)] ?? []),
-              ]}
-              formError={form.errors?.[0]}
-            />
+            {lastResult ? (
+              <ErrorSummary
+                fields={[
+                  ...[fields.name, fields.email, fields.attends, fields.party],
+                  ...(questions ?? []).flatMap((question) => fields[fieldOf(question)] ?? []),
+                ]}
+                formError={problem}
+              />
+            ) : null}
             <input type="hidden" name="event" value={event} />
             <Field field={fields.name} label="Name" autoComplete="name" />
             <Field field={fields.email} label="Email" type="email" autoComplete="email" />
