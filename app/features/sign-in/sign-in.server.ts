@@ -23,7 +23,7 @@ export type SignInOutcome =
   | { kind: "member" }
   | Exclude<PasswordOutcome, { kind: "right" }>;
 
-const begunSession = tokens.extend({ user: z.object({ id: z.string() }) });
+const begunSession = tokens().extend({ user: z.object({ id: z.string() }) });
 /** The auth server's message about credentials may be shown; its other messages may not. */
 const shownRefusal = z.object({ error_code: z.literal("invalid_credentials"), msg: z.string() });
 

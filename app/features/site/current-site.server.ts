@@ -9,12 +9,11 @@ import { wordsOf } from "./site-words.ts";
 
 /** The row that visitors may read; there is none until an owner saves. */
 export const savedPath = "site_settings?select=settings";
-const noRows = z.array(z.unknown()).length(0);
 const savedRows = once(() => z.array(z.object({ settings: siteSchema() })).max(1));
 
 /** Returns the site settings from the rows of `savedPath`. @throws ZodError for anything else */
 export function siteOfRows(rows: unknown): Site {
-  if (noRows.safeParse(rows).success) return { ...defaultSite };
+  if (Array.isArray(rows) && rows.length === 0) return { ...defaultSite };
   const settings = savedRows().parse(rows)[0]?.settings;
   return { ...defaultSite, ...(settings && wordsOf(settings)) };
 }

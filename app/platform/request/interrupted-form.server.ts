@@ -1,19 +1,22 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { z } from "zod";
+import { once } from "../once.ts";
 import { keyedDigest } from "./visitor.ts";
 
 /** A form sent after the session had ended, as the sign-in page carries it. */
-const interruptedForm = z.object({
-  path: z.string(),
-  /** the account id of the session; null if no cookie identified one */
-  account: z.string().nullable(),
-  /** the values by field name, without passwords */
-  fields: z.record(z.string()),
-  /** the names of the chosen files, whose contents are not kept */
-  files: z.array(z.string()),
-});
+const interruptedForm = once(() =>
+  z.object({
+    path: z.string(),
+    /** the account id of the session; null if no cookie identified one */
+    account: z.string().nullable(),
+    /** the values by field name, without passwords */
+    fields: z.record(z.string()),
+    /** the names of the chosen files, whose contents are not kept */
+    files: z.array(z.string()),
+  }),
+);
 
-export type InterruptedForm = z.output<typeof interruptedForm>;
+export type InterruptedForm = z.output<ReturnType<typeof interruptedForm>>;
 
 export interface Interruption {
   /** the page to show to someone who sent an admin form and must first sign in or enter a code */
@@ -46,7 +49,7 @@ export async function sealForm(form: InterruptedForm, secrets: string[]): Promis
 export async function openForm(sealed: string, secrets: string[]): Promise<InterruptedForm | null> {
   for (const secret of secrets) {
     const opened = await unseal(sealed, await keyOf(secret), defaults).catch(() => null);
-    const form = interruptedForm.safeParse(opened);
+    const form = interruptedForm().safeParse(opened);
     if (form.success) return form.data;
   }
   return null;

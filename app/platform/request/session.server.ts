@@ -1,21 +1,24 @@
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { z } from "zod";
+import { once } from "../once.ts";
 import { readCookie, sessionCookieName } from "./cookies.ts";
 import { sessionLimits } from "./session-limits.ts";
 
 /** The content of the sealed session cookie. Times are epoch milliseconds. */
-const sessionContent = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  /** when the access token expires */
-  expiresAt: z.number(),
-  /** when the person signed in: the absolute limit counts from here */
-  startedAt: z.number(),
-  /** the time of the last request, to within a minute: the idle limit counts from here */
-  seenAt: z.number(),
-});
+const sessionContent = once(() =>
+  z.object({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    /** when the access token expires */
+    expiresAt: z.number(),
+    /** when the person signed in: the absolute limit counts from here */
+    startedAt: z.number(),
+    /** the time of the last request, to within a minute: the idle limit counts from here */
+    seenAt: z.number(),
+  }),
+);
 
-export type Session = z.output<typeof sessionContent>;
+export type Session = z.output<ReturnType<typeof sessionContent>>;
 
 export const idleLimit = sessionLimits.idle.minutes * 60_000; // ms
 export const absoluteLimit = sessionLimits.whole.hours * 60 * 60_000; // ms
@@ -53,7 +56,7 @@ export async function openSession(
   if (!sealed) return null;
   for (const secret of secrets) {
     const opened = await unseal(sealed, secret, defaults).catch(() => null);
-    const session = sessionContent.safeParse(opened);
+    const session = sessionContent().safeParse(opened);
     if (!session.success) continue;
     const { startedAt, seenAt } = session.data;
     return { session: session.data, isOver: now - seenAt > idleLimit || now - startedAt > absoluteLimit };

@@ -2,22 +2,25 @@ import { z } from "zod";
 import { type Database, isPassing } from "../database/supabase.server.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import type { Env } from "../env.ts";
+import { once } from "../once.ts";
 import { clearedSessionCookie, hasSessionCookie, openSession, type Session, sessionCookie } from "./session.server.ts";
 
 /** Seconds before its expiry at which an access token is exchanged for a new one. */
 const refreshMargin = 60;
 
-export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+export const tokens = once(() =>
+  z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() }),
+);
 
 /** The claims of a token that we sealed ourselves, so its signature need not be checked (RFC 7519, 4.1.2). */
-const claims = z.object({ sub: z.string(), session_id: z.string() });
+const claims = once(() => z.object({ sub: z.string(), session_id: z.string() }));
 
-const account = z.object({ id: z.string(), email: z.string().optional() });
+const account = once(() => z.object({ id: z.string(), email: z.string().optional() }));
 
-export type Tokens = z.output<typeof tokens>;
+export type Tokens = z.output<ReturnType<typeof tokens>>;
 
 export interface SignedIn {
-  user: z.output<typeof account>;
+  user: z.output<ReturnType<typeof account>>;
   accessToken: string;
 }
 
@@ -83,7 +86,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
     if (!session) return forget();
     const { status, body } = await database.askAuth({ method: "GET", path: "/user" }, session.accessToken);
     if (status >= 400) return forget();
-    const user = account.safeParse(body);
+    const user = account().safeParse(body);
     if (!user.success) throw new DatabaseUnavailable("auth: no account");
     return { user: user.data, accessToken: session.accessToken };
   }
@@ -113,7 +116,7 @@ export function createSignInState({ request, env, secure, database, waitUntil }:
       body: { refresh_token: session.refreshToken },
     });
     if (status >= 400) return null;
-    const fresh = tokens.safeParse(body);
+    const fresh = tokens().safeParse(body);
     if (!fresh.success) throw new DatabaseUnavailable("auth: no tokens");
     return { ...session, ...contentOf(fresh.data) };
   }
@@ -175,10 +178,10 @@ export async function signOut(database: Database, accessToken: string, scope: "l
 }
 
 /** Returns the claims of an auth server token, or null if it cannot be parsed. */
-export function claimsOf(token: string): z.output<typeof claims> | null {
+export function claimsOf(token: string): z.output<ReturnType<typeof claims>> | null {
   try {
     const [, payload = ""] = token.split(".");
-    return claims.parse(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
+    return claims().parse(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
   } catch {
     return null;
   }

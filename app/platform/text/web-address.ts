@@ -11,9 +11,12 @@ interface WebAddress {
 /** Characters without width or of direction; joiners belong to words in paths. */
 const zeroWidth = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** How a link begins that was typed without https://: with a host that has a dot. */
-const bareHost =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#]|$)/u;
+/** Whether a link was typed without https://: it begins with a host that has a dot. */
+const beginsWithHost = (link: string) =>
+  // Within the function, because an isolate takes a millisecond or more to make it.
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#]|$)/u.test(
+    link,
+  );
 
 /** What may be the name of a file instead. */
 const fileName = /^[^/?#]*\.(?:pdf|html?|docx?|pptx?|xlsx?|jpe?g|png|webp|txt|js)$/i;
@@ -21,7 +24,7 @@ const fileName = /^[^/?#]*\.(?:pdf|html?|docx?|pptx?|xlsx?|jpe?g|png|webp|txt|js
 /** Returns a link without the invisible characters that programs copy with it, and with the https:// that people omit. */
 export function pastedLink(text: string): string {
   const link = text.replace(zeroWidth, "").trim();
-  return bareHost.test(link) && !fileName.test(link) ? `https://${link}` : link;
+  return beginsWithHost(link) && !fileName.test(link) ? `https://${link}` : link;
 }
 
 /**
