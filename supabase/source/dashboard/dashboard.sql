@@ -8,21 +8,39 @@ set jit = off
 as $$
 declare
   sees_all constant boolean := public.is_owner();
+  a_week_ago constant timestamptz := now() - interval '7 days';
+  -- What is counted in several ways is read once.
+  entries record;
+  readers record;
+  inbox record;
+  works record;
 begin
   perform private.require_admin();
+  select count(*) as count, count(*) filter (where w.created_at > a_week_ago) as of_this_week
+    into entries
+    from public.waitlist_entries w
+    where not w.suspected_spam;
+  select count(*) as count, count(s.confirmed_at) as confirmed
+    into readers
+    from public.newsletter_subscribers s
+    where not s.suspected_spam and s.left_at is null;
+  select count(*) filter (where m.status <> 'spam') as count, count(*) filter (where m.status = 'new') as unread
+    into inbox
+    from public.contact_messages m
+    where not m.suspected_spam;
+  select count(*) as count, count(*) filter (where not r.is_published) as drafts
+    into works
+    from public.education_resources r
+    where r.deleted_at is null;
   return jsonb_build_object(
     'counts', jsonb_build_object(
       'tabs', (select count(*) from public.education_tabs),
-      'resources', (select count(*) from public.education_resources where deleted_at is null),
+      'resources', works.count,
       'events', (select count(*) from public.events),
-      'waitlist', (select count(*) from public.waitlist_entries where not suspected_spam),
-      'subscribers', (select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null),
-      'confirmed_subscribers', (
-        select count(*)
-        from public.newsletter_subscribers
-        where not suspected_spam and left_at is null and confirmed_at is not null
-      ),
-      'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
+      'waitlist', entries.count,
+      'subscribers', readers.count,
+      'confirmed_subscribers', readers.confirmed,
+      'messages', inbox.count,
       'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
       'owners', (select count(*) from public.admin_users where role = 'owner'),
       'admins', (select count(*) from public.admin_users)
@@ -35,16 +53,14 @@ begin
       from public.outbox
       where delivered_at is null and (failed_at is not null or attempts >= 3)
     ) || jsonb_build_object(
-      'new_messages', (select count(*) from public.contact_messages where not suspected_spam and status = 'new'),
+      'new_messages', inbox.unread,
       'spam_entries', (select count(*) from public.waitlist_entries where suspected_spam),
       'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
       'unsettled_posts', (select count(*) from public.channel_posts where state in ('failed', 'uncertain')),
       'new_suggestions', (select count(*) from public.suggestions where not suspected_spam and status = 'new'),
       'spam_suggestions', (select count(*) from public.suggestions where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
-      'draft_resources', (
-        select count(*) from public.education_resources where deleted_at is null and not is_published
-      ),
+      'draft_resources', works.drafts,
       'gone_links', (
         select count(*)
         from private.link_checks c
@@ -74,7 +90,7 @@ begin
         select count(*) from public.mails m
         where m.state = 'refused'
           and m.last_error is distinct from 'suppressed'
-          and m.settled_at > now() - interval '7 days'
+          and m.settled_at > a_week_ago
           and (sees_all or private.is_editors_mail(m.purpose))
       )
     ),
@@ -115,8 +131,18 @@ begin
         select e.id, e.title, news.kind, queued.count
         from public.events e
         cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
+        -- For most events nobody knows something else, which is quicker to see than whom to tell.
+        cross join lateral (
+          select w.id
+          from public.waitlist_entries w
+          where w.event_id = e.id and w.told is distinct from e.relied_on
+          limit 1
+        ) one
         cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued
-        where private.is_news(news.kind, e.id) and queued.count > 0
+        where e.is_published
+          and (e.status = 'postponed' or coalesce(e.over_at > now(), true))
+          and private.is_news(news.kind, e.id)
+          and queued.count > 0
       ) owed
     ),
     'written', (
@@ -129,7 +155,7 @@ begin
         where sees_all
           and c.kind = 'own-words'
           and c.send_at is null
-          and c.started_at > now() - interval '7 days'
+          and c.started_at > a_week_ago
         group by e.id, c.subject
         order by last_at desc
         limit 10
@@ -168,28 +194,25 @@ begin
       ) shown
     ),
     'week', jsonb_build_object(
-      'people', (
-        select count(*) from public.waitlist_entries w
-        where not w.suspected_spam and w.created_at > now() - interval '7 days'
-      ),
+      'people', entries.of_this_week,
       'subscribers', (
         select count(*) from public.newsletter_subscribers s
-        where not s.suspected_spam and s.left_at is null and s.created_at > now() - interval '7 days'
+        where not s.suspected_spam and s.left_at is null and s.created_at > a_week_ago
       ),
       'messages', (
         select count(*) from public.contact_messages m
-        where not m.suspected_spam and m.created_at > now() - interval '7 days'
+        where not m.suspected_spam and m.created_at > a_week_ago
       ),
       'suggestions', (
         select count(*) from public.suggestions s
-        where not s.suspected_spam and s.created_at > now() - interval '7 days'
+        where not s.suspected_spam and s.created_at > a_week_ago
       ),
-      'likes', (select count(*) from public.resource_likes l where l.created_at > now() - interval '7 days')
+      'likes', (select count(*) from public.resource_likes l where l.created_at > a_week_ago)
     ),
     'issue', (
       select jsonb_build_object('id', i.id, 'subject', i.subject, 'progress', public.issue_progress(i.number))
       from public.newsletter_issues i
-      where i.sent_at > now() - interval '7 days'
+      where i.sent_at > a_week_ago
       order by i.sent_at desc
       limit 1
     ),
