@@ -5790,8 +5790,14 @@ begin
         case when names_only then '{"columns": []}' else o.content - derived end
       from (select to_jsonb(t) as content from old_rows t) o;
   else
+    -- Pairs are materialized; otherwise each comparison would convert its row again.
     if names_only and (select count(*) > most from new_rows) then
       -- A change to many rows is logged as one entry per set of changed columns.
+      with pairs as materialized (
+        select to_jsonb(o) as before, to_jsonb(n) as after
+        from old_rows o
+        join new_rows n using (id)
+      )
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
         select
           actor,
@@ -5800,18 +5806,16 @@ begin
           tg_table_name,
           'many',
           jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
-        from old_rows o
-        join new_rows n using (id)
+        from pairs pair
         cross join lateral (
           select array_agg(c.key order by c.key) as names
-          from jsonb_each(to_jsonb(n)) c
-          where c.value <> to_jsonb(o) -> c.key and c.key <> all (derived)
+          from jsonb_each(pair.after) c
+          where c.value <> pair.before -> c.key and c.key <> all (derived)
         ) changed
         where changed.names is not null
         group by changed.names;
       return null;
     end if;
-    -- Materialized; otherwise each comparison would convert its row again.
     with pairs as materialized (
       select to_jsonb(o) as before, to_jsonb(n) as after
       from old_rows o
@@ -7372,21 +7376,39 @@ set jit = off
 as $$
 declare
   sees_all constant boolean := public.is_owner();
+  a_week_ago constant timestamptz := now() - interval '7 days';
+  -- What is counted in several ways is read once.
+  entries record;
+  readers record;
+  inbox record;
+  works record;
 begin
   perform private.require_admin();
+  select count(*) as count, count(*) filter (where w.created_at > a_week_ago) as of_this_week
+    into entries
+    from public.waitlist_entries w
+    where not w.suspected_spam;
+  select count(*) as count, count(s.confirmed_at) as confirmed
+    into readers
+    from public.newsletter_subscribers s
+    where not s.suspected_spam and s.left_at is null;
+  select count(*) filter (where m.status <> 'spam') as count, count(*) filter (where m.status = 'new') as unread
+    into inbox
+    from public.contact_messages m
+    where not m.suspected_spam;
+  select count(*) as count, count(*) filter (where not r.is_published) as drafts
+    into works
+    from public.education_resources r
+    where r.deleted_at is null;
   return jsonb_build_object(
     'counts', jsonb_build_object(
       'tabs', (select count(*) from public.education_tabs),
-      'resources', (select count(*) from public.education_resources where deleted_at is null),
+      'resources', works.count,
       'events', (select count(*) from public.events),
-      'waitlist', (select count(*) from public.waitlist_entries where not suspected_spam),
-      'subscribers', (select count(*) from public.newsletter_subscribers where not suspected_spam and left_at is null),
-      'confirmed_subscribers', (
-        select count(*)
-        from public.newsletter_subscribers
-        where not suspected_spam and left_at is null and confirmed_at is not null
-      ),
-      'messages', (select count(*) from public.contact_messages where not suspected_spam and status <> 'spam'),
+      'waitlist', entries.count,
+      'subscribers', readers.count,
+      'confirmed_subscribers', readers.confirmed,
+      'messages', inbox.count,
       'likes', (select coalesce(sum(likes), 0) from private.resource_like_counts),
       'owners', (select count(*) from public.admin_users where role = 'owner'),
       'admins', (select count(*) from public.admin_users)
@@ -7399,16 +7421,14 @@ begin
       from public.outbox
       where delivered_at is null and (failed_at is not null or attempts >= 3)
     ) || jsonb_build_object(
-      'new_messages', (select count(*) from public.contact_messages where not suspected_spam and status = 'new'),
+      'new_messages', inbox.unread,
       'spam_entries', (select count(*) from public.waitlist_entries where suspected_spam),
       'spam_subscribers', (select count(*) from public.newsletter_subscribers where suspected_spam),
       'unsettled_posts', (select count(*) from public.channel_posts where state in ('failed', 'uncertain')),
       'new_suggestions', (select count(*) from public.suggestions where not suspected_spam and status = 'new'),
       'spam_suggestions', (select count(*) from public.suggestions where suspected_spam),
       'spam_messages', (select count(*) from public.contact_messages where suspected_spam),
-      'draft_resources', (
-        select count(*) from public.education_resources where deleted_at is null and not is_published
-      ),
+      'draft_resources', works.drafts,
       'gone_links', (
         select count(*)
         from private.link_checks c
@@ -7438,7 +7458,7 @@ begin
         select count(*) from public.mails m
         where m.state = 'refused'
           and m.last_error is distinct from 'suppressed'
-          and m.settled_at > now() - interval '7 days'
+          and m.settled_at > a_week_ago
           and (sees_all or private.is_editors_mail(m.purpose))
       )
     ),
@@ -7479,8 +7499,18 @@ begin
         select e.id, e.title, news.kind, queued.count
         from public.events e
         cross join lateral (select case e.status when 'scheduled' then 'changed' else e.status end as kind) news
+        -- For most events nobody knows something else, which is quicker to see than whom to tell.
+        cross join lateral (
+          select w.id
+          from public.waitlist_entries w
+          where w.event_id = e.id and w.told is distinct from e.relied_on
+          limit 1
+        ) one
         cross join lateral (select count(*) as count from private.recipients_of_news(news.kind, e.id)) queued
-        where private.is_news(news.kind, e.id) and queued.count > 0
+        where e.is_published
+          and (e.status = 'postponed' or coalesce(e.over_at > now(), true))
+          and private.is_news(news.kind, e.id)
+          and queued.count > 0
       ) owed
     ),
     'written', (
@@ -7493,7 +7523,7 @@ begin
         where sees_all
           and c.kind = 'own-words'
           and c.send_at is null
-          and c.started_at > now() - interval '7 days'
+          and c.started_at > a_week_ago
         group by e.id, c.subject
         order by last_at desc
         limit 10
@@ -7532,28 +7562,25 @@ begin
       ) shown
     ),
     'week', jsonb_build_object(
-      'people', (
-        select count(*) from public.waitlist_entries w
-        where not w.suspected_spam and w.created_at > now() - interval '7 days'
-      ),
+      'people', entries.of_this_week,
       'subscribers', (
         select count(*) from public.newsletter_subscribers s
-        where not s.suspected_spam and s.left_at is null and s.created_at > now() - interval '7 days'
+        where not s.suspected_spam and s.left_at is null and s.created_at > a_week_ago
       ),
       'messages', (
         select count(*) from public.contact_messages m
-        where not m.suspected_spam and m.created_at > now() - interval '7 days'
+        where not m.suspected_spam and m.created_at > a_week_ago
       ),
       'suggestions', (
         select count(*) from public.suggestions s
-        where not s.suspected_spam and s.created_at > now() - interval '7 days'
+        where not s.suspected_spam and s.created_at > a_week_ago
       ),
-      'likes', (select count(*) from public.resource_likes l where l.created_at > now() - interval '7 days')
+      'likes', (select count(*) from public.resource_likes l where l.created_at > a_week_ago)
     ),
     'issue', (
       select jsonb_build_object('id', i.id, 'subject', i.subject, 'progress', public.issue_progress(i.number))
       from public.newsletter_issues i
-      where i.sent_at > now() - interval '7 days'
+      where i.sent_at > a_week_ago
       order by i.sent_at desc
       limit 1
     ),
@@ -8386,7 +8413,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.index_resource(coalesce(new.id, old.id));
+  -- A draft has no entry, and gets none.
+  if new.is_published or old.is_published then
+    perform private.index_resource(coalesce(new.id, old.id));
+  end if;
   return null;
 end;
 $$;
@@ -8936,7 +8966,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.index_event(coalesce(new.id, old.id));
+  -- A draft has no entry, and gets none.
+  if new.is_listed or old.is_listed then
+    perform private.index_event(coalesce(new.id, old.id));
+  end if;
   if new.series_id is not null then
     perform private.index_series(new.series_id);
   end if;
@@ -9157,8 +9190,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  if exists (select from public.events e where e.id = new.for_people_of and e.visibility = 'link') then
-    new.visibility := 'link';
+  if new.for_people_of is not null then
+    if exists (select from public.events e where e.id = new.for_people_of and e.visibility = 'link') then
+      new.visibility := 'link';
+    end if;
   end if;
   new.link_secret := case when new.visibility = 'link' then coalesce(new.link_secret, private.new_link_secret()) end;
   return new;

@@ -59,8 +59,14 @@ begin
         case when names_only then '{"columns": []}' else o.content - derived end
       from (select to_jsonb(t) as content from old_rows t) o;
   else
+    -- Pairs are materialized; otherwise each comparison would convert its row again.
     if names_only and (select count(*) > most from new_rows) then
       -- A change to many rows is logged as one entry per set of changed columns.
+      with pairs as materialized (
+        select to_jsonb(o) as before, to_jsonb(n) as after
+        from old_rows o
+        join new_rows n using (id)
+      )
       insert into public.audit_log (actor, actor_email, verb, table_name, row_id, changes)
         select
           actor,
@@ -69,18 +75,16 @@ begin
           tg_table_name,
           'many',
           jsonb_build_object('columns', to_jsonb(changed.names), 'rows', count(*))
-        from old_rows o
-        join new_rows n using (id)
+        from pairs pair
         cross join lateral (
           select array_agg(c.key order by c.key) as names
-          from jsonb_each(to_jsonb(n)) c
-          where c.value <> to_jsonb(o) -> c.key and c.key <> all (derived)
+          from jsonb_each(pair.after) c
+          where c.value <> pair.before -> c.key and c.key <> all (derived)
         ) changed
         where changed.names is not null
         group by changed.names;
       return null;
     end if;
-    -- Materialized; otherwise each comparison would convert its row again.
     with pairs as materialized (
       select to_jsonb(o) as before, to_jsonb(n) as after
       from old_rows o

@@ -5,7 +5,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.index_resource(coalesce(new.id, old.id));
+  -- A draft has no entry, and gets none.
+  if new.is_published or old.is_published then
+    perform private.index_resource(coalesce(new.id, old.id));
+  end if;
   return null;
 end;
 $$;

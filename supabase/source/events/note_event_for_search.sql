@@ -5,7 +5,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.index_event(coalesce(new.id, old.id));
+  -- A draft has no entry, and gets none.
+  if new.is_listed or old.is_listed then
+    perform private.index_event(coalesce(new.id, old.id));
+  end if;
   if new.series_id is not null then
     perform private.index_series(new.series_id);
   end if;

@@ -6,8 +6,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  if exists (select from public.events e where e.id = new.for_people_of and e.visibility = 'link') then
-    new.visibility := 'link';
+  if new.for_people_of is not null then
+    if exists (select from public.events e where e.id = new.for_people_of and e.visibility = 'link') then
+      new.visibility := 'link';
+    end if;
   end if;
   new.link_secret := case when new.visibility = 'link' then coalesce(new.link_secret, private.new_link_secret()) end;
   return new;
