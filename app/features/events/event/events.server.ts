@@ -1,11 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { answerOrCopy, rowsOrCopy } from "../../../platform/database/read-or-copy.ts";
-import { type Island, placeDetails } from "../../places/places.ts";
+import { islands, placeDetails } from "../../places/places.ts";
 import { changesOf, type Event, type ListedEvent } from "./event.ts";
 import type { EventFilter } from "./event-filter.ts";
 import { inOrder } from "./event-offer.ts";
 import type { shownEventRow } from "./event-rows.ts";
+import { meetings } from "./event-states.ts";
 
 /** Loads the published events, sorted by `inOrder`; past ones come without `about`. */
 export async function listEvents(context: AppLoadContext, filter: EventFilter | null = null): Promise<Event[]> {
@@ -19,20 +20,17 @@ const argumentOf = (filter: EventFilter | null) => (filter ? { [`p_${filter.name
 
 const keyOf = (filter: EventFilter | null) => (filter ? `${filter.name}=${filter.value}` : "all");
 
-export interface EventPage {
+const eventPage = z.object({
   /** upcoming events, those with a tab, and one page of the other past ones; without `about` unless shown in full */
-  events: Event[];
-  page: number;
-  pages: number;
-  keys: string[];
-  meets: Event["meets"][];
-  islands: Island[];
-}
+  events: z.array(z.custom<Event>()),
+  page: z.number(),
+  pages: z.number(),
+  keys: z.array(z.string()),
+  meets: z.array(z.enum(meetings)),
+  islands: z.array(z.enum(islands)),
+});
 
-function pageOf(found: unknown): EventPage {
-  if (!Array.isArray(Object(found).events)) throw new TypeError("the data API answers without events");
-  return found as EventPage;
-}
+export type EventPage = z.output<typeof eventPage>;
 
 /**
  * Loads the upcoming published events, those with a tab, and twelve of the past ones, sorted by `inOrder`.
@@ -44,7 +42,9 @@ export async function listEventPage(
   page = 1,
   filter: EventFilter | null = null,
 ): Promise<EventPage> {
-  const question = context.database.read("rpc/read_events", { p_page: page, ...argumentOf(filter) }).then(pageOf);
+  const question = context.database
+    .read("rpc/read_events", { p_page: page, ...argumentOf(filter) })
+    .then((found) => eventPage.parse(found));
   const list = await answerOrCopy(
     context,
     `events/page/6/${keyOf(filter)}/${page}`,
