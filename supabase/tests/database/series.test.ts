@@ -313,6 +313,7 @@ describe("a monthly series, as time passes", () => {
     await database.sql("commit");
     vi.restoreAllMocks();
     await database.sql("begin");
+    await database.signIn();
   });
 
   it("makes each date once, even if it was moved, canceled or deleted, and none that is left out", async () => {
