@@ -1,7 +1,8 @@
 import { ColumnHeads } from "../ui/column-heads.tsx";
+import type { differencesOf } from "./fields.ts";
 
 interface ConflictProps {
-  differences: { label: string; theirs: string; yours: string }[];
+  differences: ReturnType<typeof differencesOf>;
 }
 
 /** Shows both versions when someone else has changed the same item; saving again keeps what is in the form. */
@@ -32,16 +33,4 @@ export function Conflict({ differences }: ConflictProps) {
       </div>
     </div>
   );
-}
-
-export function differencesOf<Fields extends Record<string, unknown>>(
-  labels: Partial<Record<keyof Fields & string, string>>,
-  theirs: Fields,
-  yours: Record<string, unknown>,
-): ConflictProps["differences"] {
-  const text = (value: unknown) =>
-    typeof value === "boolean" ? (value ? "Yes" : "No") : value === null || value === undefined ? "" : String(value);
-  return Object.entries(labels)
-    .map(([name, label]) => ({ label: String(label), theirs: text(theirs[name]), yours: text(yours[name]) }))
-    .filter(({ theirs, yours }) => theirs !== yours);
 }

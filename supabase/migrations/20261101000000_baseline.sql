@@ -39,6 +39,28 @@ begin
 end;
 $$;
 
+-- The same, unless an update has only moved a row: p_position is the column of its place in a list.
+create procedure pg_temp.note_updates_but(p_table regclass, p_position text)
+language plpgsql
+as $$
+declare
+  others constant text[] := (
+    select array_agg(quote_ident(attname) order by attnum)
+    from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> all (array['id', 'created_at', 'updated_at', p_position])
+  );
+begin
+  execute format(
+    'create trigger set_updated_at before update on %1$s for each row when (old.%2$I = new.%2$I or (%3$s) is distinct'
+      || ' from (%4$s)) execute function private.set_updated_at()',
+    p_table, p_position,
+    (select string_agg('old.' || name, ', ' order by place) from unnest(others) with ordinality as o (name, place)),
+    (select string_agg('new.' || name, ', ' order by place) from unnest(others) with ordinality as o (name, place))
+  );
+end;
+$$;
+
 -- the log keeps what admins do in a table: whole rows, or the names of the columns alone
 create procedure pg_temp.audit(
   p_table regclass, p_verbs text default 'insert, update, delete', p_names_only boolean default false
@@ -23485,15 +23507,7 @@ return (
     ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at
-          )
-          order by r.id
-        ),
-        '[]'
-      )
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]')
       from public.rooms r
       where r.event_id = e.id
     ),
@@ -25019,15 +25033,7 @@ create trigger note_tab_key_changed
   for each row
   when (old.tab_key is distinct from new.tab_key)
   execute function private.note_tab_key();
-create trigger set_updated_at
-  before update on public.education_tabs
-  for each row
-  when (
-    old.display_order = new.display_order
-    or (old.tab_key, old.label, old.is_active) is distinct from
-      (new.tab_key, new.label, new.is_active)
-  )
-  execute function private.set_updated_at();
+call pg_temp.note_updates_but('public.education_tabs', 'display_order');
 
 create policy "Visitors read active tabs" on public.education_tabs
   for select to anon, authenticated
@@ -25035,8 +25041,8 @@ create policy "Visitors read active tabs" on public.education_tabs
 
 grant delete, select on public.education_tabs to authenticated;
 grant select (id, tab_key, label, is_active, display_order) on public.education_tabs to anon;
-grant insert (id, tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
-grant update (tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
+call pg_temp.grant_all_but('insert', 'public.education_tabs', 'created_at, updated_at');
+call pg_temp.grant_all_but('update', 'public.education_tabs', 'created_at, updated_at, id');
 
 create trigger count_resources_added
   after insert on public.education_resources
@@ -25063,20 +25069,7 @@ create trigger note_changed_for_search
   when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from
     (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
   execute function private.note_resource_for_search();
-create trigger set_updated_at
-  before update on public.education_resources
-  for each row
-  when (
-    old.display_order = new.display_order
-    or (
-      old.tab_key, old.title, old.description, old.url, old.icon_name, old.resource_type, old.is_published,
-      old.deleted_at, old.tags
-    ) is distinct from (
-      new.tab_key, new.title, new.description, new.url, new.icon_name, new.resource_type, new.is_published,
-      new.deleted_at, new.tags
-    )
-  )
-  execute function private.set_updated_at();
+call pg_temp.note_updates_but('public.education_resources', 'display_order');
 
 create policy "Visitors read published resources of active tabs" on public.education_resources
   for select to anon, authenticated
@@ -25087,10 +25080,8 @@ create policy "Visitors read published resources of active tabs" on public.educa
 grant select on public.education_resources to authenticated;
 grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
   public.education_resources to anon;
-grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
-  public.education_resources to authenticated;
-grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at,
-  tags) on public.education_resources to authenticated;
+call pg_temp.grant_all_but('insert', 'public.education_resources', 'created_at, updated_at, deleted_at');
+call pg_temp.grant_all_but('update', 'public.education_resources', 'created_at, updated_at, id');
 
 
 -- events/rules.sql
@@ -25401,18 +25392,14 @@ grant select (id, published_at) on public.programmes to anon;
 grant insert (id, published_at) on public.programmes to authenticated;
 grant update (id, published_at) on public.programmes to authenticated;
 grant delete, select on public.rooms to authenticated;
-grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
-grant update (name, floor, steps, seats) on public.rooms to authenticated;
+call pg_temp.grant_all_but('insert', 'public.rooms', 'created_at, updated_at, id');
+call pg_temp.grant_all_but('update', 'public.rooms', 'created_at, updated_at, id, event_id');
 grant delete, select on public.speakers to authenticated;
-grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width,
-  picture_height) on public.speakers to authenticated;
-grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on
-  public.speakers to authenticated;
+call pg_temp.grant_all_but('insert', 'public.speakers', 'created_at, updated_at, number');
+call pg_temp.grant_all_but('update', 'public.speakers', 'created_at, updated_at, id, number, event_id');
 grant delete, select on public.talks to authenticated;
-grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url,
-  recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
-grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status,
-  is_announced, workshop_id) on public.talks to authenticated;
+call pg_temp.grant_all_but('insert', 'public.talks', 'created_at, updated_at, number, sequence');
+call pg_temp.grant_all_but('update', 'public.talks', 'created_at, updated_at, id, number, event_id, sequence');
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 -- person: the entry, and the speaker
@@ -25541,10 +25528,8 @@ create policy "Visitors read series with a published edition" on public.series
 
 grant delete, select on public.series to authenticated;
 grant select (id, key, name, about) on public.series to anon;
-grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day,
-  left_out, editions_ahead, publishes) on public.series to authenticated;
-grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out,
-  editions_ahead, publishes, template_at) on public.series to authenticated;
+call pg_temp.grant_all_but('insert', 'public.series', 'created_at, updated_at, template_at');
+call pg_temp.grant_all_but('update', 'public.series', 'created_at, updated_at, id, key');
 
 -- person: the subscription; occurrence of series-editions: the announcement
 insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values

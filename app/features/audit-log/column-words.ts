@@ -1,26 +1,25 @@
+import { type Choices, inWords, type Option } from "../../admin/fields.ts";
 import { roleNames } from "../../admin/roles.ts";
 import type { Database } from "../../platform/database/database.gen.ts";
 import { momentText } from "../../platform/text/site-time.ts";
 import { kindLabels } from "../campaigns/campaign.ts";
 import { channelNames, postStates } from "../channel-posts/channel-names.ts";
 import { statusLabels as messageStates } from "../contact/messages.schema.ts";
-import { resourceLabels, typeLabels } from "../education/resource-form.tsx";
-import { resourceIcons } from "../education/resource-icons.ts";
-import { tabLabels } from "../education/tab-form.tsx";
-import { tagsInOneLine } from "../education/tags.schema.ts";
+import { resourceChoices, resourceLabels } from "../education/resources.schema.ts";
+import { tabLabels } from "../education/tabs.schema.ts";
 import { type CoHost, coHostLines } from "../events/event/co-hosts.tsx";
 import { attendsOptions } from "../events/event/event.ts";
-import { meetsLabels, precisionLabels, statusLabels, visibilityLabels } from "../events/event/event-states.ts";
+import { eventChoices, statusLabels } from "../events/event/event-states.ts";
 import { eventLabels } from "../events/form/event-form.tsx";
-import { issueLabels } from "../issues/issue-form.tsx";
+import { issueLabels } from "../issues/issues.schema.ts";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
-import { islandLabels, placeLabels } from "../places/place-form.tsx";
+import { placeChoices, placeLabels } from "../places/place.schema.ts";
 import { kindNames, languageNames, levelNames } from "../programme/programme.ts";
-import { roomLabels } from "../programme/room-form.tsx";
-import { speakerLabels } from "../programme/speaker-form.tsx";
-import { talkLabels } from "../programme/talk-form.tsx";
-import { questionLabels } from "../questions/question-form.tsx";
-import { seriesLabels } from "../series/series-form.tsx";
+import { roomLabels } from "../programme/room.schema.ts";
+import { speakerLabels } from "../programme/speaker.schema.ts";
+import { talkLabels } from "../programme/talk.schema.ts";
+import { questionLabels } from "../questions/question.schema.ts";
+import { seriesLabels } from "../series/series.schema.ts";
 
 type Tables = Database["public"]["Tables"];
 /** Columns that the log leaves out or that only triggers use. */
@@ -360,25 +359,22 @@ export function columnLabel(table: string, column: string): string | null {
   return labels[table]?.[column] ?? column;
 }
 
-type Choices = readonly { readonly value: string; readonly label: string }[];
-const named = (names: Record<string, string>): Choices =>
+const named = (names: Record<string, string>): Option[] =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
-const choices: Readonly<Record<string, Choices>> = {
-  "events status": statusLabels,
-  "events meets": meetsLabels,
-  "events visibility": visibilityLabels,
+const choicesOf = (table: string, choices: Choices): Choices =>
+  Object.fromEntries(Object.entries(choices).map(([column, options]) => [`${table} ${column}`, options]));
+const choices: Choices = {
+  ...choicesOf("events", eventChoices),
   "events admission": named({
     open: "Open to everyone",
     asked: "On request",
     none: "Nobody signs up: an announcement",
   }),
-  "events date_precision": precisionLabels,
-  "places island": islandLabels,
+  ...choicesOf("places", placeChoices),
   "reservations attends": attendsOptions,
   "reservations switches_to": attendsOptions,
   "reservations waits_for": attendsOptions,
-  "education_resources resource_type": typeLabels,
-  "education_resources icon_name": Object.entries(resourceIcons).map(([value, { label }]) => ({ value, label })),
+  ...choicesOf("education_resources", resourceChoices),
   "admin_users role": named(roleNames),
   "campaigns kind": named(kindLabels),
   "channel_posts channel": named(channelNames),
@@ -406,11 +402,8 @@ export const emptyText = "(empty)";
 
 export function valueInWords(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return emptyText;
-  if (typeof value === "boolean") return value ? "Yes" : "No";
   if (column === "co_hosts") return coHostLines(value as CoHost[]).replaceAll("\n", ", ") || emptyText;
-  if (column === "tags") return tagsInOneLine(value as string[]) || emptyText;
-  if (typeof value === "object") return JSON.stringify(value);
-  const text = String(value);
-  if (column.endsWith("_at") && !Number.isNaN(Date.parse(text))) return momentText(text);
-  return choices[`${table} ${column}`]?.find((choice) => choice.value === text)?.label ?? text;
+  if (typeof value === "object" && column !== "tags") return JSON.stringify(value);
+  const text = inWords(value, choices[`${table} ${column}`]);
+  return column.endsWith("_at") && !Number.isNaN(Date.parse(text)) ? momentText(text) : text || emptyText;
 }

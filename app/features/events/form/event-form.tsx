@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../../admin/conflict.tsx";
+import { differencesOf, optionsOf } from "../../../admin/fields.ts";
 import { MoreFields } from "../../../admin/more-fields.tsx";
 import { PreviewButton } from "../../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../../admin/returned-form.tsx";
@@ -17,6 +17,7 @@ import { toBringLabel } from "../event/arrival.tsx";
 import { coHostLines } from "../event/co-hosts.tsx";
 import type { Event } from "../event/event.ts";
 import {
+  eventChoices,
   meetsLabels,
   precisionLabels,
   statusLabels,
@@ -86,27 +87,13 @@ const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1), "scope
 export function eventDifferences(event: FormEvent, typed: EventInput, choices: EventChoices) {
   const { about = "", co_hosts, ...rest } = typed;
   const yours = { about, co_hosts: coHostLines(co_hosts), ...rest };
-  return differencesOf(eventLabels, inWords(eventFields(event), choices), inWords(yours, choices));
-}
-
-type Typed = { [Key in keyof EventFields]: EventFields[Key] | null };
-
-function inWords(fields: Typed, { series, mainEvents, places }: EventChoices) {
-  const labelOf = (labels: readonly { value: string; label: string }[], value?: string | null) =>
-    labels.find((each) => each.value === value)?.label;
-  return {
-    ...fields,
-    date_precision: labelOf(precisionLabels, fields.date_precision),
-    meets: labelOf(meetsLabels, fields.meets),
-    status: labelOf(statusLabels, fields.status),
-    admission: labelOf(admissionOptions, fields.admission),
-    is_published: fields.is_published ? "Yes" : "No",
-    visibility: labelOf(visibilityLabels, fields.visibility),
-    tells_undecided: fields.tells_undecided ? "Yes" : "No",
-    series_id: series.find(({ id }) => id === fields.series_id)?.name,
-    place_id: places.find(({ id }) => id === fields.place_id)?.in_words,
-    for_people_of: mainEvents.find(({ id }) => id === fields.for_people_of)?.name,
-  };
+  return differencesOf(eventLabels, eventFields(event), yours, {
+    ...eventChoices,
+    admission: admissionOptions,
+    series_id: optionsOf(choices.series),
+    place_id: choices.places.map(({ id: value, in_words: label }) => ({ value, label })),
+    for_people_of: optionsOf(choices.mainEvents),
+  });
 }
 
 export interface SeriesName {
@@ -324,7 +311,7 @@ function Listing({ fields, series }: { fields: Fields; series: SeriesName[] }) {
       <SelectField
         field={fields.series_id}
         label={eventLabels.series_id}
-        options={[{ value: "", label: "None" }, ...series.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[{ value: "", label: "None" }, ...optionsOf(series)]}
         hint="What this event is one edition of. The pages of its editions lead to each other. You can add a series at Series."
       />
     </MoreFields>
