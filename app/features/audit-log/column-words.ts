@@ -4,13 +4,14 @@ import type { Database } from "../../platform/database/database.gen.ts";
 import { momentText } from "../../platform/text/site-time.ts";
 import { kindLabels } from "../campaigns/campaign.ts";
 import { channelNames, postStates } from "../channel-posts/channel-names.ts";
+import { contactLabels } from "../contact/contact.schema.ts";
 import { statusLabels as messageStates } from "../contact/messages.schema.ts";
 import { resourceChoices, resourceLabels } from "../education/resources.schema.ts";
 import { tabLabels } from "../education/tabs.schema.ts";
 import { type CoHost, coHostLines } from "../events/event/co-hosts.tsx";
 import { attendsOptions } from "../events/event/event.ts";
 import { eventChoices, statusLabels } from "../events/event/event-states.ts";
-import { eventLabels } from "../events/form/event-form.tsx";
+import { eventLabels } from "../events/form/events.schema.ts";
 import { issueLabels } from "../issues/issues.schema.ts";
 import { streamNames, suppressionReasons } from "../mail/mail-words.ts";
 import { placeChoices, placeLabels } from "../places/place.schema.ts";
@@ -249,10 +250,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     created_at: "Added",
   } satisfies Labels<"pictures">,
   contact_messages: {
+    ...contactLabels,
     number: "Number",
-    name: "Name",
-    email: "Email",
-    message: "Message",
     status: "State",
     note: "Note",
     suspected_spam: "Suspected spam",

@@ -13,7 +13,6 @@ import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.t
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { markdownHint } from "../../markdown/markdown-text.tsx";
 import type { PlaceName } from "../../places/place-editing.server.ts";
-import { toBringLabel } from "../event/arrival.tsx";
 import { coHostLines } from "../event/co-hosts.tsx";
 import type { Event } from "../event/event.ts";
 import {
@@ -25,42 +24,13 @@ import {
   visibilityLabels,
 } from "../event/event-states.ts";
 import { dateFieldsOf } from "../event/event-times.ts";
-import { AdmissionFields, admissionLabels, admissionOf, admissionOptions, type EventName } from "./admission.tsx";
+import { AdmissionFields, admissionOf, admissionOptions, type EventName } from "./admission.tsx";
 import type { LaterEdition } from "./edition-changes.server.ts";
-import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
+import { type EventFields, type EventInput, eventLabels, eventSchema } from "./events.schema.ts";
 import { LaterEditions, ScopeFields } from "./later-editions.tsx";
 
 export const statusLabel = (status: Event["status"]) =>
   statusLabels.find(({ value }) => value === status)?.label ?? status;
-
-export const eventLabels = {
-  title: "Title",
-  status: "State",
-  is_published: "Visitors see this event",
-  visibility: "Who sees it",
-  date_precision: "How much of the date is known",
-  date: "Date",
-  start: "Start time",
-  end: "End time",
-  end_date: "Last day",
-  time_note: "Note beside the date",
-  meets: "Where people meet",
-  place_id: "Place",
-  place: "Somewhere else",
-  place_note: "Note beside the place",
-  attendee_limit: "Attendee limit",
-  online_limit: "Attendee limit online",
-  summary: "Summary",
-  about: "Text",
-  co_hosts: "Co-hosts",
-  ...admissionLabels,
-  to_bring: toBringLabel,
-  recap: "What happened",
-  recap_url: "Link to photos or slides",
-  tab_order: "Position among the tabs of Special Events",
-  tab_label: "Label of the tab and of the waitlist",
-  series_id: "Series",
-} as const satisfies Partial<Record<keyof EventFields, string>>;
 
 export type FormEvent = Event & {
   is_published: boolean;
