@@ -28,10 +28,7 @@ type Labels<Table extends keyof Tables> = Partial<Record<keyof Tables[Table]["Ro
 /** Words of columns that their names, or a form, do not have already. */
 const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   education_tabs: { ...tabLabels, display_order: "Position" } satisfies Labels<"education_tabs">,
-  education_resources: {
-    ...resourceLabels,
-    display_order: "Position",
-  } satisfies Labels<"education_resources">,
+  education_resources: { ...resourceLabels, display_order: "Position" } satisfies Labels<"education_resources">,
   events: {
     ...eventLabels,
     place: "Place",
@@ -89,13 +86,8 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     words: "What the organizers wrote",
   } satisfies Labels<"reservations">,
   join_links: { url: "Link" },
-  named_links: {
-    slug: "Name in the link",
-  } satisfies Labels<"named_links">,
-  credentials: {
-    subject: "Holder",
-    created_at: "First downloaded",
-  } satisfies Labels<"credentials">,
+  named_links: { slug: "Name in the link" } satisfies Labels<"named_links">,
+  credentials: { subject: "Holder", created_at: "First downloaded" } satisfies Labels<"credentials">,
   door_passes: {
     token_digest: "Link",
     created_at: "Made",
@@ -158,10 +150,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     status: "State",
     created_at: "Sent",
   } satisfies Labels<"suggestions">,
-  channel_posts: {
-    claimed_until: "Being sent until",
-    created_at: "Queued",
-  } satisfies Labels<"channel_posts">,
+  channel_posts: { claimed_until: "Being sent until", created_at: "Queued" } satisfies Labels<"channel_posts">,
   outbox: {
     idempotency_key: "Delivery number",
     claimed_until: "Being sent until",
@@ -177,10 +166,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     send_at: "Scheduled for",
   } satisfies Labels<"campaigns">,
   site_settings: { settings: "Names, links, texts, founders and announcement" } satisfies Labels<"site_settings">,
-  admin_users: {
-    created_at: "Admin since",
-    first_signed_in_at: "First sign-in",
-  } satisfies Labels<"admin_users">,
+  admin_users: { created_at: "Admin since", first_signed_in_at: "First sign-in" } satisfies Labels<"admin_users">,
   people: {
     waitlist_changes: "Changes of an address on a waitlist",
     departures: "Entries that were left",
