@@ -80,9 +80,10 @@ create table public.events (
   constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),
   constraint key_has_no_secret check (key !~ '-[a-z2-7]{32}$'),
   constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
+  -- Before the address, which contains the key: what is checked first is what an error names.
+  constraint one_event_of_a_key unique (key),
   constraint one_event_at_a_position unique (tab_order),
   constraint one_event_at_an_address unique (address),
-  constraint one_event_of_a_key unique (key),
   constraint dates_have_years_of_four_digits check (
     starts_at >= '0001-01-01 00:00:00+00'
       and coalesce(over_at, starts_at) < '10000-01-01 00:00:00+00'
