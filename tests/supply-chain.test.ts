@@ -106,7 +106,9 @@ function tooOld(packages: [path: string, Pick<Locked, "version">][], { minimums,
 describe("installed packages", () => {
   it("are pinned to exact versions, except for packages of types", () => {
     const loose = Object.entries(named)
-      .filter(([name, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) && !name.startsWith("@types/"))
+      .filter(
+        ([name, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) && !name.startsWith("@types/"),
+      )
       .map(([name, version]) => `${name} ${version}`);
     expect(loose).toEqual([]);
   });

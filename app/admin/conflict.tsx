@@ -1,9 +1,10 @@
 import { longDay, utcTime } from "../platform/text/site-time.ts";
 import { isDay, isTime } from "../platform/text/typed-moments.ts";
 import { ColumnHeads } from "../ui/column-heads.tsx";
+import type { differencesOf } from "./fields.ts";
 
 interface ConflictProps {
-  differences: { label: string; theirs: string; yours: string }[];
+  differences: ReturnType<typeof differencesOf>;
 }
 
 /** Shows both versions when someone else has changed the same item; saving again keeps what is in the form. */
@@ -43,16 +44,4 @@ function asWritten(text: string): string {
   if (!isDay(day) || more.length > 0) return text;
   if (time === undefined) return longDay(day);
   return isTime(time) ? `${longDay(day)}, ${asWritten(time)}` : text;
-}
-
-export function differencesOf<Fields extends Record<string, unknown>>(
-  labels: Partial<Record<keyof Fields & string, string>>,
-  theirs: Fields,
-  yours: Record<string, unknown>,
-): ConflictProps["differences"] {
-  const text = (value: unknown) =>
-    typeof value === "boolean" ? (value ? "Yes" : "No") : value === null || value === undefined ? "" : String(value);
-  return Object.entries(labels)
-    .map(([name, label]) => ({ label: String(label), theirs: text(theirs[name]), yours: text(yours[name]) }))
-    .filter(({ theirs, yours }) => theirs !== yours);
 }

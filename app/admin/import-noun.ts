@@ -3,6 +3,7 @@ import type { Json } from "../platform/database/database.gen.ts";
 import type { DayOrder } from "../platform/text/written-moments.ts";
 import type { CsvLine } from "./csv-reader.ts";
 import { excerptOf } from "./excerpt.ts";
+import type { Choices } from "./fields.ts";
 
 export const importKinds = ["subscribers", "resources", "events", "guests"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -19,7 +20,8 @@ export interface ImportedFile {
 export interface ImportField {
   name: string;
   label: string;
-  short: string;
+  /** the label in a list of lines, where it is another */
+  short?: string;
   isRequired?: boolean;
   isRare?: boolean;
   /** Only a reader of another format fills it: nobody chooses or sees its column. */
@@ -52,11 +54,6 @@ export function faultOf({ issues: [issue] }: ZodError, given: Readonly<Record<st
   return `${issue?.message ?? "It cannot be read"}${said}.`;
 }
 
-export interface ChangedField {
-  label: string;
-  text(value: Json): string;
-}
-
 /** What of a calendar comes in only if an admin asks for it. */
 export const heldKinds = ["canceled", "private"] as const;
 export type HeldKind = (typeof heldKinds)[number];
@@ -82,8 +79,12 @@ export type FileChoices = {
 export interface ImportNoun {
   kind: ImportKind;
   fields: readonly ImportField[];
-  /** Keyed by the names its SQL uses; absent if the import changes no existing rows. */
-  changes?: Readonly<Record<string, ChangedField>>;
+  /** Labels by the names its SQL uses; absent if the import changes no existing rows. */
+  changes?: {
+    labels: Readonly<Record<string, string>>;
+    choices?: Choices;
+    texts?: Readonly<Record<string, (value: Json) => string>>;
+  };
   /** The field that an admin can complete in the list of lines, and the refusal of those without it. */
   completes?: { field: string; refusal: "undescribed"; label: string; max: number };
   file?: { label: string; accept: string; others: string };

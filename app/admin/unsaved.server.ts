@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { unprocessable } from "../platform/request/http.ts";
-import type { differencesOf } from "./conflict.tsx";
 import { seeDone } from "./done.tsx";
+import type { differencesOf } from "./fields.ts";
 
 export interface Unsaved {
   result?: SubmissionResult<string[]>;

@@ -39,6 +39,28 @@ begin
 end;
 $$;
 
+-- The same, unless an update has only moved a row: p_position is the column of its place in a list.
+create procedure pg_temp.note_updates_but(p_table regclass, p_position text)
+language plpgsql
+as $$
+declare
+  others constant text[] := (
+    select array_agg(quote_ident(attname) order by attnum)
+    from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> all (array['id', 'created_at', 'updated_at', p_position])
+  );
+begin
+  execute format(
+    'create trigger set_updated_at before update on %1$s for each row when (old.%2$I = new.%2$I or (%3$s) is distinct'
+      || ' from (%4$s)) execute function private.set_updated_at()',
+    p_table, p_position,
+    (select string_agg('old.' || name, ', ' order by place) from unnest(others) with ordinality as o (name, place)),
+    (select string_agg('new.' || name, ', ' order by place) from unnest(others) with ordinality as o (name, place))
+  );
+end;
+$$;
+
 -- the log keeps what admins do in a table: whole rows, or the names of the columns alone
 create procedure pg_temp.audit(
   p_table regclass, p_verbs text default 'insert, update, delete', p_names_only boolean default false
@@ -20601,7 +20623,7 @@ begin
         when unique_violation then
           -- An admin has taken the key at the same moment; the plan will show it.
           get stacked diagnostics violated = constraint_name;
-          if violated <> 'events_key_key' then
+          if violated <> 'one_event_of_a_key' then
             raise;
           end if;
       end;
@@ -21335,7 +21357,7 @@ alter table private.link_checks enable row level security;
 
 create table public.events (
   id uuid default gen_random_uuid() primary key,
-  key public.slug not null unique,
+  key public.slug not null,
   title text not null,
   starts_at timestamptz,
   ends_at timestamptz,
@@ -21352,7 +21374,7 @@ create table public.events (
   poster_height integer,
   status public.event_status not null default 'scheduled',
   is_published boolean not null default false,
-  tab_order integer unique,
+  tab_order integer,
   tab_label text,
   sequence integer not null default 0,
   created_at timestamptz not null default now(),
@@ -21415,6 +21437,9 @@ create table public.events (
   constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),
   constraint key_has_no_secret check (key !~ '-[a-z2-7]{32}$'),
   constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
+  -- Before the address, which contains the key: what is checked first is what an error names.
+  constraint one_event_of_a_key unique (key),
+  constraint one_event_at_a_position unique (tab_order),
   constraint one_event_at_an_address unique (address),
   constraint dates_have_years_of_four_digits check (
     starts_at >= '0001-01-01 00:00:00+00'
@@ -23520,15 +23545,7 @@ return (
     ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at
-          )
-          order by r.id
-        ),
-        '[]'
-      )
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]')
       from public.rooms r
       where r.event_id = e.id
     ),
@@ -25054,15 +25071,7 @@ create trigger note_tab_key_changed
   for each row
   when (old.tab_key is distinct from new.tab_key)
   execute function private.note_tab_key();
-create trigger set_updated_at
-  before update on public.education_tabs
-  for each row
-  when (
-    old.display_order = new.display_order
-    or (old.tab_key, old.label, old.is_active) is distinct from
-      (new.tab_key, new.label, new.is_active)
-  )
-  execute function private.set_updated_at();
+call pg_temp.note_updates_but('public.education_tabs', 'display_order');
 
 create policy "Visitors read active tabs" on public.education_tabs
   for select to anon, authenticated
@@ -25070,8 +25079,8 @@ create policy "Visitors read active tabs" on public.education_tabs
 
 grant delete, select on public.education_tabs to authenticated;
 grant select (id, tab_key, label, is_active, display_order) on public.education_tabs to anon;
-grant insert (id, tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
-grant update (tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
+call pg_temp.grant_all_but('insert', 'public.education_tabs', 'created_at, updated_at');
+call pg_temp.grant_all_but('update', 'public.education_tabs', 'created_at, updated_at, id');
 
 create trigger count_resources_added
   after insert on public.education_resources
@@ -25098,20 +25107,7 @@ create trigger note_changed_for_search
   when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from
     (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
   execute function private.note_resource_for_search();
-create trigger set_updated_at
-  before update on public.education_resources
-  for each row
-  when (
-    old.display_order = new.display_order
-    or (
-      old.tab_key, old.title, old.description, old.url, old.icon_name, old.resource_type, old.is_published,
-      old.deleted_at, old.tags
-    ) is distinct from (
-      new.tab_key, new.title, new.description, new.url, new.icon_name, new.resource_type, new.is_published,
-      new.deleted_at, new.tags
-    )
-  )
-  execute function private.set_updated_at();
+call pg_temp.note_updates_but('public.education_resources', 'display_order');
 
 create policy "Visitors read published resources of active tabs" on public.education_resources
   for select to anon, authenticated
@@ -25122,10 +25118,8 @@ create policy "Visitors read published resources of active tabs" on public.educa
 grant select on public.education_resources to authenticated;
 grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
   public.education_resources to anon;
-grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
-  public.education_resources to authenticated;
-grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at,
-  tags) on public.education_resources to authenticated;
+call pg_temp.grant_all_but('insert', 'public.education_resources', 'created_at, updated_at, deleted_at');
+call pg_temp.grant_all_but('update', 'public.education_resources', 'created_at, updated_at, id');
 
 
 -- events/rules.sql
@@ -25436,18 +25430,14 @@ grant select (id, published_at) on public.programmes to anon;
 grant insert (id, published_at) on public.programmes to authenticated;
 grant update (id, published_at) on public.programmes to authenticated;
 grant delete, select on public.rooms to authenticated;
-grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
-grant update (name, floor, steps, seats) on public.rooms to authenticated;
+call pg_temp.grant_all_but('insert', 'public.rooms', 'created_at, updated_at, id');
+call pg_temp.grant_all_but('update', 'public.rooms', 'created_at, updated_at, id, event_id');
 grant delete, select on public.speakers to authenticated;
-grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width,
-  picture_height) on public.speakers to authenticated;
-grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on
-  public.speakers to authenticated;
+call pg_temp.grant_all_but('insert', 'public.speakers', 'created_at, updated_at, number');
+call pg_temp.grant_all_but('update', 'public.speakers', 'created_at, updated_at, id, number, event_id');
 grant delete, select on public.talks to authenticated;
-grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url,
-  recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
-grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status,
-  is_announced, workshop_id) on public.talks to authenticated;
+call pg_temp.grant_all_but('insert', 'public.talks', 'created_at, updated_at, number, sequence');
+call pg_temp.grant_all_but('update', 'public.talks', 'created_at, updated_at, id, number, event_id, sequence');
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 -- person: the entry, and the speaker
@@ -25576,10 +25566,8 @@ create policy "Visitors read series with a published edition" on public.series
 
 grant delete, select on public.series to authenticated;
 grant select (id, key, name, about) on public.series to anon;
-grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day,
-  left_out, editions_ahead, publishes) on public.series to authenticated;
-grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out,
-  editions_ahead, publishes, template_at) on public.series to authenticated;
+call pg_temp.grant_all_but('insert', 'public.series', 'created_at, updated_at, template_at');
+call pg_temp.grant_all_but('update', 'public.series', 'created_at, updated_at, id, key');
 
 -- person: the subscription; occurrence of series-editions: the announcement
 insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values

@@ -13,6 +13,28 @@ begin
 end;
 $$;
 
+-- The same, unless an update has only moved a row: p_position is the column of its place in a list.
+create procedure pg_temp.note_updates_but(p_table regclass, p_position text)
+language plpgsql
+as $$
+declare
+  others constant text[] := (
+    select array_agg(quote_ident(attname) order by attnum)
+    from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> all (array['id', 'created_at', 'updated_at', p_position])
+  );
+begin
+  execute format(
+    'create trigger set_updated_at before update on %1$s for each row when (old.%2$I = new.%2$I or (%3$s) is distinct'
+      || ' from (%4$s)) execute function private.set_updated_at()',
+    p_table, p_position,
+    (select string_agg('old.' || name, ', ' order by place) from unnest(others) with ordinality as o (name, place)),
+    (select string_agg('new.' || name, ', ' order by place) from unnest(others) with ordinality as o (name, place))
+  );
+end;
+$$;
+
 -- the log keeps what admins do in a table: whole rows, or the names of the columns alone
 create procedure pg_temp.audit(
   p_table regclass, p_verbs text default 'insert, update, delete', p_names_only boolean default false

@@ -1,4 +1,4 @@
-import { differencesOf } from "../../admin/conflict.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import type { TypedText } from "./article-editing.server.ts";
 import type { ArticleFields } from "./articles.schema.ts";
 

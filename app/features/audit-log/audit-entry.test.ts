@@ -39,7 +39,7 @@ describe("an entry of the log in words", () => {
   it("shows the whole row that was added or deleted", () => {
     const row = { id: "1", label: "Films", display_order: 3, unknown: { width: 2 } };
     for (const verb of ["insert", "delete"])
-      expect(linesOf(entry(verb, row))).toEqual(["Label: Films", "Position: 3", 'unknown: {"width":2}']);
+      expect(linesOf(entry(verb, row))).toEqual(["Label: Films", "Position: 3", 'Unknown: {"width":2}']);
   });
 
   it("leaves out the empty values of a row that was added or deleted", () => {

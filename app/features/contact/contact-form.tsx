@@ -1,10 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import type { z } from "zod";
 import { Button } from "../../ui/button.tsx";
 import { Field, Honeypot } from "../../ui/field.tsx";
 import { ErrorSummary, Notice, Toast } from "../../ui/form-messages.tsx";
-import { contactSchema } from "./contact.schema.ts";
+import { type ContactFields, contactLabels, contactSchema } from "./contact.schema.ts";
 
 const constraint = getZodConstraint(contactSchema);
 
@@ -13,7 +12,7 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ lastResult }: ContactFormProps) {
-  const [form, fields] = useForm<z.input<typeof contactSchema>>({
+  const [form, fields] = useForm<ContactFields>({
     id: "contact-form",
     lastResult,
     constraint,
@@ -31,9 +30,9 @@ export function ContactForm({ lastResult }: ContactFormProps) {
         {lastResult ? (
           <ErrorSummary fields={[fields.name, fields.email, fields.message]} formError={form.errors?.[0]} />
         ) : null}
-        <Field field={fields.name} label="Name" autoComplete="name" />
-        <Field field={fields.email} label="Email" type="email" autoComplete="email" />
-        <Field field={fields.message} label="Message" type="textarea" />
+        <Field field={fields.name} label={contactLabels.name} autoComplete="name" />
+        <Field field={fields.email} label={contactLabels.email} type="email" autoComplete="email" />
+        <Field field={fields.message} label={contactLabels.message} type="textarea" />
         <Honeypot formId={form.id} />
         <Button data-busy="Sending …">Send Message</Button>
       </form>

@@ -7,3 +7,11 @@ export const contactSchema = z.object({
   message: textField({ label: "Message", empty: "Enter your message", max: 5000, multiline: true }),
   nickname2: honeypotField,
 });
+
+export type ContactFields = z.input<typeof contactSchema>;
+
+export const contactLabels = {
+  name: "Name",
+  email: "Email",
+  message: "Message",
+} as const satisfies Record<Exclude<keyof ContactFields, "nickname2">, string>;

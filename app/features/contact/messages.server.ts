@@ -2,13 +2,12 @@ import type { Admin } from "../../admin/admin.server.ts";
 import { isId, type ListPage, readPage } from "../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../admin/list-query.ts";
 import { deleted, saved } from "../../admin/saving.server.ts";
-import type { Row } from "../../platform/database/row.ts";
+import type { Tables } from "../../platform/database/database.gen.ts";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { numberIn } from "./message-number.ts";
 import { statuses } from "./messages.schema.ts";
 
-const columns = "id, number, name, email, message, status, note, suspected_spam, created_at, updated_at, handled_at";
-export type StoredMessage = Row<"contact_messages", typeof columns>;
+export type StoredMessage = Tables<"contact_messages">;
 
 export const messageSorts = ["latest", "earliest"] as const;
 export const messageStates = ["", ...statuses, "suspected", "all"] as const;
@@ -19,7 +18,7 @@ export function listMessages({ database }: Admin, query: ListQuery): Promise<Lis
   return readPage(query.page, (from, to) => {
     let rows = database
       .from("contact_messages")
-      .select(columns, { count: "exact" })
+      .select("*", { count: "exact" })
       .eq("suspected_spam", state === "suspected")
       .range(from, to);
     const status = statuses.find((each) => each === state);
@@ -39,7 +38,7 @@ export async function hasNoMessage({ database }: Admin): Promise<boolean> {
 
 export async function findMessage({ database }: Admin, id: string | undefined): Promise<StoredMessage | null> {
   if (!isId(id)) return null;
-  const rows = rowsOf(await database.from("contact_messages").select(columns).eq("id", id).limit(1));
+  const rows = rowsOf(await database.from("contact_messages").select().eq("id", id).limit(1));
   return rows[0] ?? null;
 }
 

@@ -3,17 +3,9 @@ import { z } from "zod";
 import { rowsOf } from "../../platform/database/supabase.server.ts";
 import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { firstTab, type LibraryQuery, ourOrder } from "./library-query.ts";
-import { resourceIconNames } from "./resource-icons.ts";
+import { storedResource } from "./resources.schema.ts";
 
-export const resource = z.object({
-  id: z.string(),
-  tab_key: z.string(),
-  title: z.string(),
-  description: z.string(),
-  url: z.string(),
-  icon_name: z.enum(resourceIconNames).catch("BookOpen"),
-  resource_type: z.string(),
-  tags: z.array(z.string()).default([]),
+export const resource = storedResource.extend({
   likes_count: z.number(),
   user_has_liked: z.boolean(),
   /** whether nothing was found at its link in three checks */

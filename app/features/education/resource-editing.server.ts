@@ -5,8 +5,7 @@ import { type ListQuery, readListQuery } from "../../admin/list-query.ts";
 import { isMade } from "../../admin/new-row.server.ts";
 import { deleted, referred, saved } from "../../admin/saving.server.ts";
 import { isTaken, rowsOf } from "../../platform/database/supabase.server.ts";
-import { resourceIconNames } from "./resource-icons.ts";
-import { type ResourceInput, resourceTypes } from "./resources.schema.ts";
+import { type ResourceInput, storedResource } from "./resources.schema.ts";
 import { isTabKey, type PositionInput } from "./tabs.schema.ts";
 
 const checkedLink = z
@@ -18,15 +17,7 @@ const checkedLink = z
   })
   .nullable();
 
-const edited = z.object({
-  id: z.string(),
-  tab_key: z.string(),
-  title: z.string(),
-  description: z.string(),
-  url: z.string(),
-  icon_name: z.enum(resourceIconNames),
-  resource_type: z.enum(resourceTypes),
-  tags: z.array(z.string()),
+const edited = storedResource.extend({
   is_published: z.boolean(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),

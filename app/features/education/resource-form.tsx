@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../admin/conflict.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,37 +8,25 @@ import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { IconPicker } from "./icon-picker.tsx";
 import type { EditedResource, TabChoice, Twin } from "./resource-editing.server.ts";
-import { resourceIcons } from "./resource-icons.ts";
-import { newResource, type ResourceFields, type ResourceInput, resourceSchema } from "./resources.schema.ts";
+import {
+  newResource,
+  type ResourceFields,
+  type ResourceInput,
+  resourceChoices,
+  resourceLabels,
+  resourceSchema,
+} from "./resources.schema.ts";
 import { tagsInOneLine } from "./tags.schema.ts";
 
-export const typeLabels = [
-  { value: "resource_card", label: "Card with an icon" },
-  { value: "compact", label: "Compact, without an icon" },
-] as const;
-
-export const resourceLabels = {
-  title: "Title",
-  description: "Description",
-  url: "Link",
-  tab_key: "Tab",
-  icon_name: "Icon",
-  resource_type: "Layout",
-  tags: "Tags",
-  is_published: "Visitors see this resource",
-} as const satisfies Record<keyof ResourceFields, string>;
-
 export function resourceDifferences(theirs: EditedResource, yours: ResourceInput, tabs: readonly TabChoice[]) {
-  const inWords = (fields: ResourceInput, isDeleted: boolean) => ({
-    ...fields,
-    tags: tagsInOneLine(fields.tags),
-    tab_key: tabs.find((tab) => tab.tab_key === fields.tab_key)?.label ?? fields.tab_key,
-    icon_name: resourceIcons[fields.icon_name].label,
-    resource_type: typeLabels.find(({ value }) => value === fields.resource_type)?.label,
-    isDeleted,
-  });
   const labels = { ...resourceLabels, isDeleted: "Deleted" };
-  return differencesOf(labels, inWords(theirs, theirs.deleted_at !== null), inWords(yours, false));
+  const choices = { ...resourceChoices, tab_key: tabs.map(({ tab_key: value, label }) => ({ value, label })) };
+  return differencesOf(
+    labels,
+    { ...theirs, isDeleted: theirs.deleted_at !== null },
+    { ...yours, isDeleted: false },
+    choices,
+  );
 }
 
 interface ResourceFormProps {
@@ -73,7 +61,11 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
       <Field field={fields.url} label={resourceLabels.url} type="url" hint="Starts with https:// or http://" />
       <div className="two-fields">
         <SelectField field={fields.tab_key} label={resourceLabels.tab_key} options={options} />
-        <SelectField field={fields.resource_type} label={resourceLabels.resource_type} options={typeLabels} />
+        <SelectField
+          field={fields.resource_type}
+          label={resourceLabels.resource_type}
+          options={resourceChoices.resource_type}
+        />
       </div>
       <Field
         field={fields.tags}

@@ -1,9 +1,8 @@
 import { broughtLine, broughtText } from "../../admin/brought-text.ts";
 import { type CheckedLine, type FileChoices, faultOf, type ImportNoun } from "../../admin/import-noun.ts";
-import type { Json } from "../../platform/database/database.gen.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
-import { type ResourceIcon, resourceIcons } from "./resource-icons.ts";
-import { newResource, resourceSchema } from "./resources.schema.ts";
+import type { ResourceIcon } from "./resource-icons.ts";
+import { newResource, resourceChoices, resourceLabels, resourceSchema } from "./resources.schema.ts";
 
 /** The icons for the kinds that files name, including our own files. */
 const icons: readonly [RegExp, ResourceIcon][] = [
@@ -30,57 +29,46 @@ function placeOf(tab: string, { folders }: FileChoices) {
   return { tab: folder, tags: [], new_tab: folder && folders === "tabs" ? tabOf(folder) : null };
 }
 
-const asText = (value: Json) => String(value ?? "");
+const broughtSchema = resourceSchema.pick({ title: true, url: true, description: true, icon_name: true, tags: true });
 
 /** The import of resources into the library; new ones are drafts. */
 export const resourceImport: ImportNoun = {
   kind: "resources",
   fields: [
-    { name: "title", label: "Title", short: "Title", isRequired: true, headers: ["title", "name"] },
-    { name: "url", label: "Link", short: "Link", isRequired: true, headers: ["url", "link", "href", "address"] },
+    { name: "title", label: "Title", isRequired: true, headers: ["title", "name"] },
+    { name: "url", label: "Link", isRequired: true, headers: ["url", "link", "href", "address"] },
     {
       name: "summary",
       label: "Description",
-      short: "Description",
       hint: "A line without one asks for it below",
       headers: ["summary", "description", "excerpt", "note", "about"],
     },
     {
       name: "author",
       label: "Author",
-      short: "Author",
       hint: "Named at the end of the description",
       headers: ["author", "authors", "creator", "by"],
     },
     {
       name: "kind",
       label: "Kind",
-      short: "Kind",
       hint: "Video, podcast, course or book: chooses the icon",
       headers: ["kind", "icon", "type", "format"],
     },
     {
       name: "tags",
       label: "Tags",
-      short: "Tags",
       hint: "Six at most, with commas, semicolons or bars between them",
       headers: ["tags", "keywords", "topics", "labels"],
     },
     {
       name: "tab",
       label: "Tab",
-      short: "Tab",
       hint: "The key or the label of a tab, or a folder; what has neither comes into the tab “resources”, or the first one",
       headers: ["tab", "tabkey", "folder", "collection", "category"],
     },
   ],
-  changes: {
-    title: { label: "Title", text: asText },
-    description: { label: "Description", text: asText },
-    icon_name: { label: "Icon", text: (value) => resourceIcons[value as ResourceIcon].label },
-    tags: { label: "Tags", text: (value) => (value as string[]).join(", ") },
-    tab_key: { label: "Tab", text: asText },
-  },
+  changes: { labels: resourceLabels, choices: resourceChoices },
   completes: { field: "summary", refusal: "undescribed", label: "Description", max: 1000 },
   file: {
     label: "CSV, JSON or bookmarks file",
@@ -102,21 +90,15 @@ export const resourceImport: ImportNoun = {
       title,
       url,
       description: summary ? (author ? `${summary} By ${author}.` : summary) : title,
-      tab_key: "resources",
-      ...newResource,
-      ...(icon ? { icon_name: icon } : {}),
+      icon_name: icon ?? newResource.icon_name,
       tags,
     };
-    const { data, error } = resourceSchema.safeParse(given);
+    const { data, error } = broughtSchema.safeParse(given);
     if (!data) return { reason: faultOf(error, given) };
-    const { tab_key: _tab, is_published: _published, resource_type: _type, ...checked } = data;
     const description = summary ? data.description : null;
-    const says = [
-      "title",
-      ...(description ? ["description"] : []),
-      ...(icon ? ["icon_name"] : []),
-      ...(tags ? ["tags"] : []),
-    ];
-    return { checked: { ...checked, description, tab, new_tab, says }, key: data.url };
+    const says = Object.entries({ title, description, icon_name: icon, tags }).flatMap(([name, text]) =>
+      text ? [name] : [],
+    );
+    return { checked: { ...data, description, tab, new_tab, says }, key: data.url };
   },
 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { slug, textField } from "../../platform/text/text.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
-import { resourceIconNames } from "./resource-icons.ts";
+import { resourceIconNames, resourceIcons } from "./resource-icons.ts";
 import { tagsField } from "./tags.schema.ts";
 
-export const resourceTypes = ["resource_card", "compact"] as const;
+const resourceTypes = ["resource_card", "compact"] as const;
 
 const noTab = "Choose a tab";
 
@@ -19,8 +19,51 @@ export const resourceSchema = z.object({
   is_published: z.boolean({ message: "Choose yes or no" }).default(false),
 });
 
+export type ResourceFields = z.input<typeof resourceSchema>;
+export type ResourceInput = z.output<typeof resourceSchema>;
+
+export const resourceLabels = {
+  title: "Title",
+  description: "Description",
+  url: "Link",
+  tab_key: "Tab",
+  icon_name: "Icon",
+  resource_type: "Layout",
+  tags: "Tags",
+  is_published: "Visitors see this resource",
+} as const satisfies Record<keyof ResourceFields, string>;
+
+export const resourceChoices = {
+  icon_name: resourceIconNames.map((value) => ({ value, label: resourceIcons[value].label })),
+  resource_type: [
+    { value: "resource_card", label: "Card with an icon" },
+    { value: "compact", label: "Compact, without an icon" },
+  ],
+};
+
 /** What a new resource is until an admin chooses otherwise. */
 export const newResource = { icon_name: "BookOpen", resource_type: "resource_card" } as const;
 
-export type ResourceFields = z.input<typeof resourceSchema>;
-export type ResourceInput = z.output<typeof resourceSchema>;
+/** The columns of a file of resources, as an import of the library reads them, and the fields in them. */
+export const resourceFile = {
+  title: "title",
+  url: "url",
+  summary: "description",
+  tags: "tags",
+  tab: "tab_key",
+  icon: "icon_name",
+  layout: "resource_type",
+  is_published: "is_published",
+} as const satisfies Record<string, keyof ResourceFields>;
+
+/** A resource as the database has it. */
+export const storedResource = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  url: z.string(),
+  tab_key: z.string(),
+  icon_name: z.enum(resourceIconNames).catch("BookOpen"),
+  resource_type: z.enum(resourceTypes),
+  tags: z.array(z.string()).default([]),
+});

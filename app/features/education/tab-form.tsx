@@ -1,29 +1,22 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import type { z } from "zod";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
-import { tabSchema } from "./tabs.schema.ts";
-
-export const tabLabels = {
-  label: "Label",
-  tab_key: "Key",
-  is_active: "Visitors see this tab",
-} as const satisfies Record<keyof z.input<typeof tabSchema>, string>;
+import { type TabFields, tabLabels, tabSchema } from "./tabs.schema.ts";
 
 interface TabFormProps {
   intent: "create" | "save";
   submit: string;
   newId?: string;
-  values?: z.input<typeof tabSchema>;
+  values?: TabFields;
   version?: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
 export function TabForm({ intent, submit, newId, values, version, lastResult }: TabFormProps) {
-  const [form, fields] = useAdminForm<z.input<typeof tabSchema>>({
+  const [form, fields] = useAdminForm<TabFields>({
     id: `tab-${intent}`,
     lastResult,
     defaultValue: values ?? { is_active: true },

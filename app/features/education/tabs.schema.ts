@@ -17,6 +17,13 @@ export const tabSchema = z.object({
 });
 
 export type TabInput = z.output<typeof tabSchema>;
+export type TabFields = z.input<typeof tabSchema>;
+
+export const tabLabels = {
+  label: "Label",
+  tab_key: "Key",
+  is_active: "Visitors see this tab",
+} as const satisfies Record<keyof TabFields, string>;
 
 const position = z
   .number({ invalid_type_error: "Enter a number", required_error: "Enter a number" })

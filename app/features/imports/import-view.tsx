@@ -313,7 +313,7 @@ export function ImportLines({ found, noun, total }: ViewProps & { total: number 
 }
 
 function Said({ cells, fields, mapping }: { cells: string[]; fields: Noun["fields"]; mapping: ColumnMapping }) {
-  const said = fields.flatMap(({ name, short }, at) => {
+  const said = fields.flatMap(({ name, label, short = label }, at) => {
     const text = excerptOf(cells[mapping[name] ?? -1] ?? "");
     return text ? [at === 0 ? text : `${short}: ${text}`] : [];
   });

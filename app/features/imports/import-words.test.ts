@@ -28,7 +28,7 @@ describe("the changes of a line to existing data", () => {
         tab_key: ["media", "films"],
         display_order: [4],
       }),
-    ).toEqual(["Icon: Open book → Video", "Tags: defi → defi, NFT", "Tab: media → films"]);
+    ).toEqual(["Tab: media → films", "Icon: Open book → Video", "Tags: defi → defi, NFT"]);
   });
 
   it("are reversed if they are undone", () => {

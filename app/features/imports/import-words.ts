@@ -1,4 +1,5 @@
 import { excerptOf } from "../../admin/excerpt.ts";
+import { inWords } from "../../admin/fields.ts";
 import type { ImportNoun } from "../../admin/import-noun.ts";
 import type { Database, Json } from "../../platform/database/database.gen.ts";
 
@@ -75,9 +76,11 @@ export const linesOfChanges = (
   changes: Record<string, [Json, ...Json[]]>,
   isPutBack = false,
 ): string[] =>
-  Object.entries(noun.changes ?? {}).flatMap(([name, { label, text }]) => {
+  Object.entries(noun.changes?.labels ?? {}).flatMap(([name, label]) => {
     const change = changes[name];
     if (!change) return [];
+    const { choices, texts } = noun.changes ?? {};
+    const text = texts?.[name] ?? ((value: Json) => inWords(value, choices?.[name]));
     const [before, said] = [text(change[0]), text(change[1] ?? null)];
     const [from, to] = isPutBack ? [said, before] : [before, said];
     return [`${label}: ${shown(from, to)} → ${shown(to, from)}`];

@@ -1,24 +1,16 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../admin/conflict.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { Island } from "../../ui/island.tsx";
-import { type IssueFields, type IssueInput, issueSchema } from "./issues.schema.ts";
+import { type IssueFields, type IssueInput, issueLabels, issueSchema } from "./issues.schema.ts";
 import type { Issue } from "./issues.server.ts";
 import { LetterSize } from "./letter-size.tsx";
 import PastedDocument from "./pasted-document.island.tsx";
-
-export const issueLabels = {
-  subject: "Subject",
-  preview_text: "Preview text",
-  slug: "URL ending",
-  markdown: "Text",
-  daily_cap: "Daily limit",
-} as const satisfies Record<keyof IssueFields, string>;
 
 const fieldsOf = ({ subject, preview_text, slug, markdown, daily_cap }: Issue): IssueFields => ({
   subject,

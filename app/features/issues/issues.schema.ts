@@ -48,3 +48,11 @@ export const issueErrors = (problem: keyof typeof slugErrors | UnfitPicture): Re
 
 /** The maximum size of the form in bytes; its text may consist of four-byte characters. */
 export const issueBodyLimit = 1024 * 1024;
+
+export const issueLabels = {
+  subject: "Subject",
+  preview_text: "Preview text",
+  slug: "URL ending",
+  markdown: "Text",
+  daily_cap: "Daily limit",
+} as const satisfies Record<keyof IssueFields, string>;

@@ -1,6 +1,7 @@
+import { logs } from "../../admin/roles.ts";
 import { When } from "../../admin/when.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
-import { pageOf, tableNames } from "../audit-log/audit-entry.ts";
+import { pageOf } from "../audit-log/audit-entry.ts";
 import type { PersonalData } from "./people.server.ts";
 
 interface HeldProps {
@@ -208,6 +209,6 @@ export function Held({ person, endpoint }: HeldProps) {
 
 function Mention({ table, id }: PersonalData["mentions"][number]) {
   const page = pageOf({ verb: "update", table_name: table, row_id: id, changes: null });
-  const name = tableNames[table] ?? table;
+  const name = table === "article_revisions" ? "Text of an article" : (logs[table]?.name ?? table);
   return <>{page ? <a href={page}>{name}</a> : name} </>;
 }

@@ -1,30 +1,17 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../admin/conflict.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
-import { islandNames, islandWords } from "../../community.ts";
+import { islandWords } from "../../community.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { PictureSelect } from "../site/picture-select.tsx";
 import type { SitePicture } from "../site/site-pictures.server.ts";
 import { pointText } from "./coordinates.ts";
-import { type PlaceFields, type PlaceInput, placeSchema } from "./place.schema.ts";
+import { type PlaceFields, type PlaceInput, placeChoices, placeLabels, placeSchema } from "./place.schema.ts";
 import type { EditedPlace } from "./place-editing.server.ts";
-import { type AccessKey, accessKeys, accessLabels, islands } from "./places.ts";
-
-export const placeLabels = {
-  name: "Name",
-  street: "Street address",
-  city: "City or town",
-  island: islandWords.label,
-  ...accessLabels,
-  coordinates: "Coordinates",
-  capacity: "Room for",
-  picture: "Picture",
-} as const satisfies Record<keyof PlaceFields, string>;
-
-export const islandLabels = islands.map((value) => ({ value, label: islandNames[value] }));
+import { type AccessKey, accessKeys, accessLabels } from "./places.ts";
 
 const accessHints: Record<AccessKey, string> = {
   way_in: "For example: the door is in the courtyard; ring at “Library”",
@@ -42,13 +29,8 @@ const fieldsOf = ({ latitude, longitude, picture_path, ...place }: EditedPlace) 
   picture: picture_path,
 });
 
-const inWords = (fields: PlaceInput | ReturnType<typeof fieldsOf>) => ({
-  ...fields,
-  island: islandNames[fields.island],
-});
-
 export const placeDifferences = (place: EditedPlace, typed: PlaceInput) =>
-  differencesOf(placeLabels, inWords(fieldsOf(place)), inWords(typed));
+  differencesOf(placeLabels, fieldsOf(place), typed, placeChoices);
 
 interface PlaceFormProps {
   submit: string;
@@ -85,7 +67,7 @@ export function PlaceForm({ submit, pictures, place, newId, lastResult }: PlaceF
       <SelectField
         field={fields.island}
         label={placeLabels.island}
-        options={place ? islandLabels : [{ value: "", label: islandWords.choose }, ...islandLabels]}
+        options={place ? placeChoices.island : [{ value: "", label: islandWords.choose }, ...placeChoices.island]}
       />
       <fieldset className="form group-of-fields">
         <legend>Getting there and getting in</legend>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { islandWords } from "../../community.ts";
+import { islandNames, islandWords } from "../../community.ts";
 import { recordOf } from "../../platform/record-of.ts";
 import { optionalTextField, orNull, textField, textOrNull } from "../../platform/text/text.ts";
 import { uploadAt } from "../pictures/picture.ts";
@@ -37,3 +37,16 @@ export type PlaceFields = z.input<typeof placeSchema>;
 
 /** Schema of the form of a place's notes; empty ones are removed. */
 export const placeNotesSchema = z.object({ notes: optionalTextField("Notes", 3000, true) });
+
+export const placeLabels = {
+  name: "Name",
+  street: "Street address",
+  city: "City or town",
+  island: islandWords.label,
+  ...accessLabels,
+  coordinates: "Coordinates",
+  capacity: "Room for",
+  picture: "Picture",
+} as const satisfies Record<keyof PlaceFields, string>;
+
+export const placeChoices = { island: islands.map((value) => ({ value, label: islandNames[value] })) };

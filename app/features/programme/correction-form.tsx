@@ -6,7 +6,7 @@ import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { markdownHint } from "../markdown/markdown-text.tsx";
 import { correctionSchema, talkFields } from "./correction.schema.ts";
 import type { Correction, SpeakerWords } from "./corrections.server.ts";
-import { speakerLabels } from "./speaker-form.tsx";
+import { speakerLabels } from "./speaker.schema.ts";
 
 interface CorrectionFormProps {
   words: SpeakerWords;

@@ -2,7 +2,7 @@ import { When } from "../../admin/when.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { SpeakerContact } from "./corrections.server.ts";
-import { speakerLabels } from "./speaker-form.tsx";
+import { speakerLabels } from "./speaker.schema.ts";
 
 const textFields = ["name", "organization", "biography", "link_url"] as const;
 

@@ -8,7 +8,7 @@ import { notFound } from "../../platform/request/http.ts";
 import { meetings, statuses } from "../events/event/event-states.ts";
 import { shownFromLibrary } from "../pictures/pictures.server.ts";
 import { kinds, levels, talkStatuses } from "./programme-states.ts";
-import type { RoomInput } from "./room.schema.ts";
+import { type RoomInput, storedRoom } from "./room.schema.ts";
 import type { SpeakerInput } from "./speaker.schema.ts";
 import type { TalkInput } from "./talk.schema.ts";
 import { talkTimesOf } from "./talk-times.ts";
@@ -29,9 +29,7 @@ const edited = z.object({
   }),
   /** null for a draft */
   published_at: text,
-  rooms: z.array(
-    z.object({ id: z.number(), name: z.string(), floor: text, steps: text, seats: number, updated_at: z.string() }),
-  ),
+  rooms: z.array(storedRoom.extend({ updated_at: z.string() })),
   /** by name */
   speakers: z.array(
     z.object({

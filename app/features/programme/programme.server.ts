@@ -4,6 +4,7 @@ import { answerOrCopy } from "../../platform/database/read-or-copy.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
 import { workshopRow } from "../events/event/workshop.ts";
 import { kinds, levels, talkChanges, talkStatuses } from "./programme-states.ts";
+import { storedRoom } from "./room.schema.ts";
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -52,7 +53,7 @@ export const programmeRow = z.object({
   event: eventDatesRow.extend({ key: z.string(), title: z.string(), place: z.string() }),
   /** null for a draft, whose talks and speakers have no pages */
   published_at: text,
-  rooms: z.array(z.object({ id: z.number(), name: z.string(), floor: text, steps: text, seats: number })),
+  rooms: z.array(storedRoom),
   talks: z.array(talk),
   gone: z.array(
     z.object({

@@ -5,14 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import type { EditedRoom } from "./programme-editing.server.ts";
-import { type RoomFields, roomSchema } from "./room.schema.ts";
-
-export const roomLabels = {
-  name: "Name",
-  floor: "Floor",
-  steps: "Steps",
-  seats: "Seats",
-} as const satisfies Record<keyof RoomFields, string>;
+import { type RoomFields, roomLabels, roomSchema } from "./room.schema.ts";
 
 interface RoomFormProps {
   room?: EditedRoom;

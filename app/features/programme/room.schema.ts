@@ -18,3 +18,19 @@ export const roomSchema = z.object({
 
 export type RoomInput = z.output<typeof roomSchema>;
 export type RoomFields = z.input<typeof roomSchema>;
+
+export const roomLabels = {
+  name: "Name",
+  floor: "Floor",
+  steps: "Steps",
+  seats: "Seats",
+} as const satisfies Record<keyof RoomFields, string>;
+
+/** A room as the database has it. */
+export const storedRoom = z.object({
+  id: z.number(),
+  name: z.string(),
+  floor: z.string().nullable(),
+  steps: z.string().nullable(),
+  seats: z.number().nullable(),
+});

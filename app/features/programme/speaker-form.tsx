@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../admin/conflict.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -9,15 +9,7 @@ import { markdownHint } from "../markdown/markdown-text.tsx";
 import { PictureSelect } from "../site/picture-select.tsx";
 import type { SitePicture } from "../site/site-pictures.server.ts";
 import type { EditedSpeaker } from "./programme-editing.server.ts";
-import { type SpeakerFields, type SpeakerInput, speakerSchema } from "./speaker.schema.ts";
-
-export const speakerLabels = {
-  name: "Name",
-  organization: "Organization",
-  biography: "Biography",
-  link_url: "Link",
-  picture: "Picture",
-} as const satisfies Record<keyof SpeakerFields, string>;
+import { type SpeakerFields, type SpeakerInput, speakerLabels, speakerSchema } from "./speaker.schema.ts";
 
 const fieldsOf = (speaker: EditedSpeaker) => ({ ...speaker, picture: speaker.picture_path });
 

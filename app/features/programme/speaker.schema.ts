@@ -22,3 +22,11 @@ export const speakerSchema = z.object({
 
 export type SpeakerInput = z.output<typeof speakerSchema>;
 export type SpeakerFields = z.input<typeof speakerSchema>;
+
+export const speakerLabels = {
+  name: "Name",
+  organization: "Organization",
+  biography: "Biography",
+  link_url: "Link",
+  picture: "Picture",
+} as const satisfies Record<keyof SpeakerFields, string>;

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../admin/conflict.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
@@ -12,26 +12,8 @@ import { markdownHint } from "../markdown/markdown-text.tsx";
 import { kindNames, type Language, languageNames, levelNames } from "./programme.ts";
 import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts";
 import { kinds, levels } from "./programme-states.ts";
-import { type TalkFields, type TalkInput, talkSchema } from "./talk.schema.ts";
+import { type TalkFields, type TalkInput, talkLabels, talkSchema } from "./talk.schema.ts";
 import { timeFieldsOf } from "./talk-times.ts";
-
-export const talkLabels = {
-  title: "Title",
-  kind: "Kind",
-  day: "Day",
-  start: "Start time",
-  end: "End time",
-  room: "Room",
-  speakers: "Speakers",
-  workshop: "People sign up for it at",
-  level: "Level",
-  language: "Language",
-  abstract: "Abstract",
-  slides_url: "Link to slides",
-  recording_url: "Link to the recording",
-  canceled: "Canceled",
-  to_be_announced: "To be announced",
-} as const satisfies Record<keyof TalkFields, string>;
 
 const kindOptions = kinds.map((value) => ({ value, label: kindNames[value] }));
 const levelOptions = [
@@ -51,15 +33,16 @@ const fieldsOf = (talk: EditedTalk) => ({
 });
 
 export function talkDifferences(talk: EditedTalk, typed: TalkInput, { rooms, speakers, workshops }: EditedProgramme) {
-  const inWords = (fields: Partial<ReturnType<typeof fieldsOf>> | TalkInput) => ({
+  const named = (fields: ReturnType<typeof fieldsOf> | TalkInput) => ({
     ...fields,
-    kind: kindNames[fields.kind ?? "talk"],
-    room: rooms.find(({ id }) => String(id) === fields.room)?.name,
-    speakers: (fields.speakers ?? []).map((each) => speakers.find(({ id }) => id === each)?.name).join(", "),
-    workshop: workshops.find(({ id }) => id === fields.workshop)?.title,
-    language: languageNames[fields.language as Language],
+    speakers: fields.speakers.map((each) => speakers.find(({ id }) => id === each)?.name),
   });
-  return differencesOf(talkLabels, inWords(fieldsOf(talk)), inWords(typed));
+  return differencesOf(talkLabels, named(fieldsOf(talk)), named(typed), {
+    kind: kindOptions,
+    language: languageOptions,
+    room: rooms.map(({ id, name: label }) => ({ value: String(id), label })),
+    workshop: workshops.map(({ id: value, title: label }) => ({ value, label })),
+  });
 }
 
 interface TalkFormProps {

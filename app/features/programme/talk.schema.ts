@@ -53,3 +53,21 @@ export const talkSchema = z
 
 export type TalkInput = z.output<typeof talkSchema>;
 export type TalkFields = z.input<typeof talkSchema>;
+
+export const talkLabels = {
+  title: "Title",
+  kind: "Kind",
+  day: "Day",
+  start: "Start time",
+  end: "End time",
+  room: "Room",
+  speakers: "Speakers",
+  workshop: "People sign up for it at",
+  level: "Level",
+  language: "Language",
+  abstract: "Abstract",
+  slides_url: "Link to slides",
+  recording_url: "Link to the recording",
+  canceled: "Canceled",
+  to_be_announced: "To be announced",
+} as const satisfies Record<keyof TalkFields, string>;

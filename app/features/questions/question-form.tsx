@@ -6,21 +6,10 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, RadioFields, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { kindNames, kinds } from "./kinds.ts";
-import { type QuestionFields, questionSchema } from "./question.schema.ts";
+import { type QuestionFields, questionLabels, questionSchema } from "./question.schema.ts";
 import type { EditedQuestion } from "./question-editing.server.ts";
 import { erasedText, keeps, type Question } from "./questions.ts";
 import { isAboutHealth, type ReadyName } from "./ready-questions.ts";
-
-export const questionLabels = {
-  text: "Question",
-  hint: "Hint",
-  kind: "Kind of answer",
-  options: "Answers to choose from",
-  is_required: "Required",
-  asked_of: "Who is asked",
-  keep: "When answers are erased",
-  for_door: "Helpers see the answer at check-in",
-} as const satisfies Record<Exclude<keyof QuestionFields, "no_health" | "agreed">, string>;
 
 export const askedOfLabels: Record<Question["asked_of"], string> = {
   all: "Everyone",

@@ -54,3 +54,14 @@ const linesOf = (text = "") => [...new Set(text.split("\n").map((line) => line.t
 
 export type QuestionFields = z.input<typeof questionSchema>;
 export type QuestionInput = z.output<typeof questionSchema>;
+
+export const questionLabels = {
+  text: "Question",
+  hint: "Hint",
+  kind: "Kind of answer",
+  options: "Answers to choose from",
+  is_required: "Required",
+  asked_of: "Who is asked",
+  keep: "When answers are erased",
+  for_door: "Helpers see the answer at check-in",
+} as const satisfies Record<Exclude<keyof QuestionFields, "no_health" | "agreed">, string>;

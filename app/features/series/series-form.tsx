@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../admin/conflict.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
@@ -10,24 +10,9 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
 import { markdownHint } from "../markdown/markdown-text.tsx";
-import { type SeriesFields, type SeriesInput, seriesSchema } from "./series.schema.ts";
+import { type SeriesFields, type SeriesInput, seriesLabels, seriesSchema } from "./series.schema.ts";
 import { type EditedSeries, weekdays } from "./series.ts";
 import type { Template } from "./series-editing.server.ts";
-
-export const seriesLabels = {
-  name: "Name",
-  about: "What it is",
-  template: "Event that editions are copied from",
-  rhythm: "How often it takes place",
-  every_weeks: "Number of weeks",
-  weekday: "Day of the week",
-  first_day: "From",
-  last_day: "Until",
-  left_out: "Dates left out",
-  copies_again: "Copy this event again, as it is now",
-  editions_ahead: "How many editions ahead",
-  publishes: "Publish editions as soon as they are made",
-} as const satisfies Partial<Record<keyof SeriesFields, string>>;
 
 const rhythms = [
   { value: "none", label: "No rule: you add each edition" },
@@ -59,14 +44,12 @@ function fieldsOf(series: Omit<SeriesInput, "key" | "copies_again">) {
 }
 
 export function seriesDifferences(series: EditedSeries, typed: SeriesInput, templates: Template[]) {
-  const inWords = (fields: ReturnType<typeof fieldsOf>) => ({
-    ...fields,
-    template: templates.find(({ id }) => id === fields.template)?.title,
-    rhythm: rhythms.find(({ value }) => value === fields.rhythm)?.label,
-    weekday: weekdays[Number(fields.weekday) - 1],
-    left_out: fields.left_out.replaceAll("\n", ", "),
+  const listed = (fields: Parameters<typeof fieldsOf>[0]) => ({ ...fieldsOf(fields), left_out: fields.left_out });
+  return differencesOf(seriesLabels, listed(series), listed(typed), {
+    template: templates.map(({ id: value, title: label }) => ({ value, label })),
+    rhythm: rhythms,
+    weekday: days,
   });
-  return differencesOf(seriesLabels, inWords(fieldsOf(series)), inWords(fieldsOf(typed)));
 }
 
 interface SeriesFormProps {

@@ -100,3 +100,18 @@ export const seriesSchema = typedRule
 
 export type SeriesInput = z.output<typeof seriesSchema>;
 export type SeriesFields = z.input<typeof seriesSchema>;
+
+export const seriesLabels = {
+  name: "Name",
+  about: "What it is",
+  template: "Event that editions are copied from",
+  rhythm: "How often it takes place",
+  every_weeks: "Number of weeks",
+  weekday: "Day of the week",
+  first_day: "From",
+  last_day: "Until",
+  left_out: "Dates left out",
+  copies_again: "Copy this event again, as it is now",
+  editions_ahead: "How many editions ahead",
+  publishes: "Publish editions as soon as they are made",
+} as const satisfies Partial<Record<keyof SeriesFields, string>>;

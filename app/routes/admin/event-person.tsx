@@ -3,8 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
 import { Done } from "../../admin/done.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { NoteForm } from "../../admin/note-form.tsx";
 import { answerPerson } from "../../features/attendance/people/answer-person.server.ts";
 import { sendsMails } from "../../features/attendance/people/by-hand.server.ts";

@@ -6,7 +6,7 @@ import { Empty, NoMatch } from "../../admin/empty.tsx";
 import { ListFilters } from "../../admin/list-filters.tsx";
 import { listHref, readListQuery } from "../../admin/list-query.ts";
 import { useRights } from "../../admin/own-role.tsx";
-import { mayOpen, mayReadLogOf } from "../../admin/roles.ts";
+import { logs, mayOpen, mayReadLogOf } from "../../admin/roles.ts";
 import { When } from "../../admin/when.tsx";
 import { listAdmins } from "../../features/admins/accounts.server.ts";
 import {
@@ -15,7 +15,6 @@ import {
   mostCounted,
   nameOf,
   pageOf,
-  tableNames,
   verbNames,
   verbOf,
 } from "../../features/audit-log/audit-entry.ts";
@@ -32,7 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admins = mayOpen(admin.role, "/admin/admins")
     ? await listAdmins(admin)
     : [{ id: admin.id, email: admin.email }];
-  const shown = Object.entries(tableNames).filter(([table]) => mayReadLogOf(admin.role, table));
+  const shown = Object.entries(logs).flatMap(([table, { name }]) =>
+    mayReadLogOf(admin.role, table) ? [[table, name] as const] : [],
+  );
   const query = readListQuery(request, {
     sorts: [],
     filters: {
@@ -157,7 +158,7 @@ function nobodyKnown({ actor, verb, changes }: Entry): string {
 function What({ entry }: { entry: Entry }) {
   const { named } = useLoaderData<typeof loader>();
   const page = pageOf(entry);
-  const table = tableNames[entry.table_name] ?? entry.table_name;
+  const table = logs[entry.table_name]?.name ?? entry.table_name;
   const name = nameOf(entry, named);
   return (
     <>

@@ -4,8 +4,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
 import { type AdminDone, Done, seeDone } from "../../admin/done.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { newIdIn } from "../../admin/new-row.server.ts";
 import { noteSchema } from "../../admin/note.schema.ts";
 import { NoteForm } from "../../admin/note-form.tsx";

@@ -3,9 +3,10 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { excerptOf } from "../../admin/excerpt.ts";
+import { differencesOf } from "../../admin/fields.ts";
 import { answerDeletion, unsaved } from "../../admin/unsaved.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { PictureFacts } from "../../features/pictures/picture-facts.tsx";

@@ -3,9 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { answerDeletion, type Unsaved } from "../../admin/unsaved.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { placeNotesSchema, placeSchema } from "../../features/places/place.schema.ts";

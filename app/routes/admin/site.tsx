@@ -4,8 +4,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site-form.schema.ts";

@@ -3,12 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
-import { Conflict, differencesOf } from "../../admin/conflict.tsx";
+import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
+import { differencesOf } from "../../admin/fields.ts";
 import { answerDeletion, unsaved } from "../../admin/unsaved.server.ts";
-import { TabForm, tabLabels } from "../../features/education/tab-form.tsx";
-import { tabSchema } from "../../features/education/tabs.schema.ts";
+import { TabForm } from "../../features/education/tab-form.tsx";
+import { tabLabels, tabSchema } from "../../features/education/tabs.schema.ts";
 import { changeTab, deleteTab, findTab, listTabs } from "../../features/education/tabs.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound } from "../../platform/request/http.ts";

@@ -16,15 +16,7 @@ create trigger note_tab_key_changed
   for each row
   when (old.tab_key is distinct from new.tab_key)
   execute function private.note_tab_key();
-create trigger set_updated_at
-  before update on public.education_tabs
-  for each row
-  when (
-    old.display_order = new.display_order
-    or (old.tab_key, old.label, old.is_active) is distinct from
-      (new.tab_key, new.label, new.is_active)
-  )
-  execute function private.set_updated_at();
+call pg_temp.note_updates_but('public.education_tabs', 'display_order');
 
 create policy "Visitors read active tabs" on public.education_tabs
   for select to anon, authenticated
@@ -32,8 +24,8 @@ create policy "Visitors read active tabs" on public.education_tabs
 
 grant delete, select on public.education_tabs to authenticated;
 grant select (id, tab_key, label, is_active, display_order) on public.education_tabs to anon;
-grant insert (id, tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
-grant update (tab_key, label, is_active, display_order) on public.education_tabs to authenticated;
+call pg_temp.grant_all_but('insert', 'public.education_tabs', 'created_at, updated_at');
+call pg_temp.grant_all_but('update', 'public.education_tabs', 'created_at, updated_at, id');
 
 create trigger count_resources_added
   after insert on public.education_resources
@@ -60,20 +52,7 @@ create trigger note_changed_for_search
   when ((old.tab_key, old.title, old.description, old.url, old.is_published, old.deleted_at) is distinct from
     (new.tab_key, new.title, new.description, new.url, new.is_published, new.deleted_at))
   execute function private.note_resource_for_search();
-create trigger set_updated_at
-  before update on public.education_resources
-  for each row
-  when (
-    old.display_order = new.display_order
-    or (
-      old.tab_key, old.title, old.description, old.url, old.icon_name, old.resource_type, old.is_published,
-      old.deleted_at, old.tags
-    ) is distinct from (
-      new.tab_key, new.title, new.description, new.url, new.icon_name, new.resource_type, new.is_published,
-      new.deleted_at, new.tags
-    )
-  )
-  execute function private.set_updated_at();
+call pg_temp.note_updates_but('public.education_resources', 'display_order');
 
 create policy "Visitors read published resources of active tabs" on public.education_resources
   for select to anon, authenticated
@@ -84,7 +63,5 @@ create policy "Visitors read published resources of active tabs" on public.educa
 grant select on public.education_resources to authenticated;
 grant select (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
   public.education_resources to anon;
-grant insert (id, tab_key, title, description, url, icon_name, resource_type, is_published, display_order, tags) on
-  public.education_resources to authenticated;
-grant update (tab_key, title, description, url, icon_name, resource_type, is_published, display_order, deleted_at,
-  tags) on public.education_resources to authenticated;
+call pg_temp.grant_all_but('insert', 'public.education_resources', 'created_at, updated_at, deleted_at');
+call pg_temp.grant_all_but('update', 'public.education_resources', 'created_at, updated_at, id');

@@ -1,6 +1,6 @@
 create table public.events (
   id uuid default gen_random_uuid() primary key,
-  key public.slug not null unique,
+  key public.slug not null,
   title text not null,
   starts_at timestamptz,
   ends_at timestamptz,
@@ -17,7 +17,7 @@ create table public.events (
   poster_height integer,
   status public.event_status not null default 'scheduled',
   is_published boolean not null default false,
-  tab_order integer unique,
+  tab_order integer,
   tab_label text,
   sequence integer not null default 0,
   created_at timestamptz not null default now(),
@@ -80,6 +80,9 @@ create table public.events (
   constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),
   constraint key_has_no_secret check (key !~ '-[a-z2-7]{32}$'),
   constraint link_secret_is_128_bits check (link_secret ~ '^[a-j2-7]{32}$'),
+  -- Before the address, which contains the key: what is checked first is what an error names.
+  constraint one_event_of_a_key unique (key),
+  constraint one_event_at_a_position unique (tab_order),
   constraint one_event_at_an_address unique (address),
   constraint dates_have_years_of_four_digits check (
     starts_at >= '0001-01-01 00:00:00+00'

@@ -12,15 +12,7 @@ return (
     ),
     'published_at', (select p.published_at from public.programmes p where p.id = e.id),
     'rooms', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id, 'name', r.name, 'floor', r.floor, 'steps', r.steps, 'seats', r.seats, 'updated_at', r.updated_at
-          )
-          order by r.id
-        ),
-        '[]'
-      )
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]')
       from public.rooms r
       where r.event_id = e.id
     ),

@@ -104,18 +104,14 @@ grant select (id, published_at) on public.programmes to anon;
 grant insert (id, published_at) on public.programmes to authenticated;
 grant update (id, published_at) on public.programmes to authenticated;
 grant delete, select on public.rooms to authenticated;
-grant insert (event_id, name, floor, steps, seats) on public.rooms to authenticated;
-grant update (name, floor, steps, seats) on public.rooms to authenticated;
+call pg_temp.grant_all_but('insert', 'public.rooms', 'created_at, updated_at, id');
+call pg_temp.grant_all_but('update', 'public.rooms', 'created_at, updated_at, id, event_id');
 grant delete, select on public.speakers to authenticated;
-grant insert (id, event_id, name, organization, biography, link_url, picture_path, picture_alt, picture_width,
-  picture_height) on public.speakers to authenticated;
-grant update (name, organization, biography, link_url, picture_path, picture_alt, picture_width, picture_height) on
-  public.speakers to authenticated;
+call pg_temp.grant_all_but('insert', 'public.speakers', 'created_at, updated_at, number');
+call pg_temp.grant_all_but('update', 'public.speakers', 'created_at, updated_at, id, number, event_id');
 grant delete, select on public.talks to authenticated;
-grant insert (id, event_id, title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url,
-  recording_url, status, is_announced, workshop_id) on public.talks to authenticated;
-grant update (title, kind, abstract, language, level, starts_at, ends_at, room_id, slides_url, recording_url, status,
-  is_announced, workshop_id) on public.talks to authenticated;
+call pg_temp.grant_all_but('insert', 'public.talks', 'created_at, updated_at, number, sequence');
+call pg_temp.grant_all_but('update', 'public.talks', 'created_at, updated_at, id, number, event_id, sequence');
 grant delete, insert, select on public.talk_speakers to authenticated;
 
 -- person: the entry, and the speaker

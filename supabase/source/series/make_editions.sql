@@ -36,7 +36,7 @@ begin
         when unique_violation then
           -- An admin has taken the key at the same moment; the plan will show it.
           get stacked diagnostics violated = constraint_name;
-          if violated <> 'events_key_key' then
+          if violated <> 'one_event_of_a_key' then
             raise;
           end if;
       end;

@@ -29,10 +29,8 @@ create policy "Visitors read series with a published edition" on public.series
 
 grant delete, select on public.series to authenticated;
 grant select (id, key, name, about) on public.series to anon;
-grant insert (id, key, name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day,
-  left_out, editions_ahead, publishes) on public.series to authenticated;
-grant update (name, about, template_id, frequency, weekday, every_weeks, week_of_month, first_day, last_day, left_out,
-  editions_ahead, publishes, template_at) on public.series to authenticated;
+call pg_temp.grant_all_but('insert', 'public.series', 'created_at, updated_at, template_at');
+call pg_temp.grant_all_but('update', 'public.series', 'created_at, updated_at, id, key');
 
 -- person: the subscription; occurrence of series-editions: the announcement
 insert into private.mail_purposes (purpose, stream, editors_see, precedence, link) values

@@ -19,13 +19,11 @@ const fields: ImportField[] = [
   {
     name: "name",
     label: "Name",
-    short: "Name",
     headers: ["name", "fullname", "guestname", "attendeename", "attendee", "guest", "who", "firstname", "givenname"],
   },
   {
     name: "last_name",
     label: "Last name",
-    short: "Last name",
     isRare: true,
     hint: "Where it is in a column of its own",
     headers: ["lastname", "surname", "familyname"],
@@ -116,7 +114,7 @@ const stateText = (value: unknown) => (value === "came" ? "Came" : "Not checked 
 export const guestImport: ImportNoun = {
   kind: "guests",
   fields,
-  changes: { came: { label: "Check-in", text: stateText } },
+  changes: { labels: { came: "Check-in" }, texts: { came: stateText } },
   file: {
     label: "CSV file or plain list",
     accept: ".csv,.tsv,.txt,.json,text/csv,text/plain",

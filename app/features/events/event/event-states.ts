@@ -34,3 +34,10 @@ export const visibilityLabels = [
   { value: "public", label: "Everyone: it is in lists, feeds and search" },
   { value: "link", label: "Only people with its link: no list, feed or search engine names it" },
 ] as const satisfies { value: (typeof visibilities)[number]; label: string }[];
+
+export const eventChoices = {
+  status: statusLabels,
+  meets: meetsLabels,
+  visibility: visibilityLabels,
+  date_precision: precisionLabels,
+};

@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { optionsOf } from "../../../admin/fields.ts";
 import { MoreFields } from "../../../admin/more-fields.tsx";
 import { zoneNames } from "../../../platform/text/site-time.ts";
 import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.tsx";
@@ -90,10 +91,7 @@ export function AdmissionFields({ fields, givesSpots, mainEvents }: AdmissionFie
         <SelectField
           field={for_people_of}
           label={admissionLabels.for_people_of}
-          options={[
-            { value: "", label: "Everybody can sign up" },
-            ...mainEvents.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={[{ value: "", label: "Everybody can sign up" }, ...optionsOf(mainEvents)]}
           hint="For a workshop of a larger event. Nobody can sign up on its page then: people with a confirmed reservation at that event take one spot each on their own page, if this site sends email. When that reservation ends, so does the spot that they took by it; one that you gave by hand stays."
         />
         <div className="two-fields">

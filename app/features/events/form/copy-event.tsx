@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import type { CopyFields } from "./copy-event.schema.ts";
-import { eventLabels } from "./event-form.tsx";
+import { eventLabels } from "./events.schema.ts";
 
 interface CopyEventProps {
   hasTime: boolean;

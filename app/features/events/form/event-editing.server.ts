@@ -115,10 +115,10 @@ export async function listMainEvents(
   return found.map((event) => ({ id: event.id, name: `${event.title} (${daysOf(event)})` }));
 }
 
-/** What unique indexes, foreign keys and triggers of events refuse, by what the error message names. */
+/** What constraints and triggers of events refuse, by what the error message names. */
 const refusals = {
-  events_key_key: "key-taken",
-  events_tab_order_key: "position-taken",
+  one_event_of_a_key: "key-taken",
+  one_event_at_a_position: "position-taken",
   events_series_id_fkey: "no-series",
   events_for_people_of_fkey: "no-main-event",
   events_place_id_fkey: "no-place",

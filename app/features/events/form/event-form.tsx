@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
-import { differencesOf } from "../../../admin/conflict.tsx";
+import { differencesOf, optionsOf } from "../../../admin/fields.ts";
 import { MoreFields } from "../../../admin/more-fields.tsx";
 import { PreviewButton } from "../../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../../admin/returned-form.tsx";
@@ -13,10 +13,10 @@ import { CheckField, Field, RadioFields, SelectField } from "../../../ui/field.t
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import { markdownHint } from "../../markdown/markdown-text.tsx";
 import type { PlaceName } from "../../places/place-editing.server.ts";
-import { toBringLabel } from "../event/arrival.tsx";
 import { coHostLines } from "../event/co-hosts.tsx";
 import type { Event } from "../event/event.ts";
 import {
+  eventChoices,
   meetsLabels,
   precisionLabels,
   statusLabels,
@@ -24,42 +24,13 @@ import {
   visibilityLabels,
 } from "../event/event-states.ts";
 import { dateFieldsOf } from "../event/event-times.ts";
-import { AdmissionFields, admissionLabels, admissionOf, admissionOptions, type EventName } from "./admission.tsx";
+import { AdmissionFields, admissionOf, admissionOptions, type EventName } from "./admission.tsx";
 import type { LaterEdition } from "./edition-changes.server.ts";
-import { type EventFields, type EventInput, eventSchema } from "./events.schema.ts";
+import { type EventFields, type EventInput, eventLabels, eventSchema } from "./events.schema.ts";
 import { LaterEditions, ScopeFields } from "./later-editions.tsx";
 
 export const statusLabel = (status: Event["status"]) =>
   statusLabels.find(({ value }) => value === status)?.label ?? status;
-
-export const eventLabels = {
-  title: "Title",
-  status: "State",
-  is_published: "Visitors see this event",
-  visibility: "Who sees it",
-  date_precision: "How much of the date is known",
-  date: "Date",
-  start: "Start time",
-  end: "End time",
-  end_date: "Last day",
-  time_note: "Note beside the date",
-  meets: "Where people meet",
-  place_id: "Place",
-  place: "Somewhere else",
-  place_note: "Note beside the place",
-  attendee_limit: "Attendee limit",
-  online_limit: "Attendee limit online",
-  summary: "Summary",
-  about: "Text",
-  co_hosts: "Co-hosts",
-  ...admissionLabels,
-  to_bring: toBringLabel,
-  recap: "What happened",
-  recap_url: "Link to photos or slides",
-  tab_order: "Position among the tabs of Special Events",
-  tab_label: "Label of the tab and of the waitlist",
-  series_id: "Series",
-} as const satisfies Partial<Record<keyof EventFields, string>>;
 
 export type FormEvent = Event & {
   is_published: boolean;
@@ -86,27 +57,13 @@ const fieldNames = ["title", "key", ...Object.keys(eventLabels).slice(1), "scope
 export function eventDifferences(event: FormEvent, typed: EventInput, choices: EventChoices) {
   const { about = "", co_hosts, ...rest } = typed;
   const yours = { about, co_hosts: coHostLines(co_hosts), ...rest };
-  return differencesOf(eventLabels, inWords(eventFields(event), choices), inWords(yours, choices));
-}
-
-type Typed = { [Key in keyof EventFields]: EventFields[Key] | null };
-
-function inWords(fields: Typed, { series, mainEvents, places }: EventChoices) {
-  const labelOf = (labels: readonly { value: string; label: string }[], value?: string | null) =>
-    labels.find((each) => each.value === value)?.label;
-  return {
-    ...fields,
-    date_precision: labelOf(precisionLabels, fields.date_precision),
-    meets: labelOf(meetsLabels, fields.meets),
-    status: labelOf(statusLabels, fields.status),
-    admission: labelOf(admissionOptions, fields.admission),
-    is_published: fields.is_published ? "Yes" : "No",
-    visibility: labelOf(visibilityLabels, fields.visibility),
-    tells_undecided: fields.tells_undecided ? "Yes" : "No",
-    series_id: series.find(({ id }) => id === fields.series_id)?.name,
-    place_id: places.find(({ id }) => id === fields.place_id)?.in_words,
-    for_people_of: mainEvents.find(({ id }) => id === fields.for_people_of)?.name,
-  };
+  return differencesOf(eventLabels, eventFields(event), yours, {
+    ...eventChoices,
+    admission: admissionOptions,
+    series_id: optionsOf(choices.series),
+    place_id: choices.places.map(({ id: value, in_words: label }) => ({ value, label })),
+    for_people_of: optionsOf(choices.mainEvents),
+  });
 }
 
 export interface SeriesName {
@@ -324,7 +281,7 @@ function Listing({ fields, series }: { fields: Fields; series: SeriesName[] }) {
       <SelectField
         field={fields.series_id}
         label={eventLabels.series_id}
-        options={[{ value: "", label: "None" }, ...series.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[{ value: "", label: "None" }, ...optionsOf(series)]}
         hint="What this event is one edition of. The pages of its editions lead to each other. You can add a series at Series."
       />
     </MoreFields>

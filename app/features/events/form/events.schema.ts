@@ -7,7 +7,7 @@ import { webAddressField } from "../../../platform/text/web-address.ts";
 import { toBringLabel } from "../event/arrival.tsx";
 import { meetings, precisions, statuses, visibilities } from "../event/event-states.ts";
 import { datesOf } from "../event/event-times.ts";
-import { admissionChoices, givesSpotsHere } from "./admission.tsx";
+import { admissionChoices, admissionLabels, givesSpotsHere } from "./admission.tsx";
 import { coHostsField } from "./co-hosts.schema.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 80";
@@ -134,3 +134,32 @@ export const eventSchema = fields.superRefine((event, issues) => {
 
 export type EventInput = z.output<typeof eventSchema>;
 export type EventFields = z.input<typeof eventSchema>;
+
+export const eventLabels = {
+  title: "Title",
+  status: "State",
+  is_published: "Visitors see this event",
+  visibility: "Who sees it",
+  date_precision: "How much of the date is known",
+  date: "Date",
+  start: "Start time",
+  end: "End time",
+  end_date: "Last day",
+  time_note: "Note beside the date",
+  meets: "Where people meet",
+  place_id: "Place",
+  place: "Somewhere else",
+  place_note: "Note beside the place",
+  attendee_limit: "Attendee limit",
+  online_limit: "Attendee limit online",
+  summary: "Summary",
+  about: "Text",
+  co_hosts: "Co-hosts",
+  ...admissionLabels,
+  to_bring: toBringLabel,
+  recap: "What happened",
+  recap_url: "Link to photos or slides",
+  tab_order: "Position among the tabs of Special Events",
+  tab_label: "Label of the tab and of the waitlist",
+  series_id: "Series",
+} as const satisfies Partial<Record<keyof EventFields, string>>;

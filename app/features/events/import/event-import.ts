@@ -9,12 +9,11 @@ import {
   type ImportField,
   type ImportNoun,
 } from "../../../admin/import-noun.ts";
-import type { Json } from "../../../platform/database/database.gen.ts";
 import { longDay, zoneNames } from "../../../platform/text/site-time.ts";
 import { lengthOf } from "../../../platform/text/text.ts";
 import { frequencies, keyOfSeriesName, ruleText } from "../../series/series.ts";
 import { dateAndTime, dateOf, type EventDates, timeOf } from "../event/event.ts";
-import { precisions } from "../event/event-states.ts";
+import { precisions, statusLabels } from "../event/event-states.ts";
 import { datesOf } from "../event/event-times.ts";
 import { suggestedEventKey } from "../form/event-key.ts";
 import { eventSchema } from "../form/events.schema.ts";
@@ -39,8 +38,6 @@ function summaryOf(summary: string, about: string, title: string): string {
   return lengthOf(text) <= longestSummary ? text : `${[...text].slice(0, longestSummary - 1).join("")}…`;
 }
 
-const asText = (value: Json) => String(value ?? "");
-
 const seriesRule = z.object({
   name: z.string(),
   frequency: z.enum(frequencies),
@@ -54,8 +51,6 @@ const seriesRule = z.object({
 
 const isNumber = /^[\d,]{1,9}$/;
 
-const statusNames: Record<string, string> = { scheduled: "Scheduled", cancelled: "Canceled", postponed: "Postponed" };
-
 /** The maximum length of a UID, which identifies the event in later imports; longer ones are dropped. */
 const longestUid = 255;
 
@@ -63,14 +58,12 @@ const fields: ImportField[] = [
   {
     name: "title",
     label: "Title",
-    short: "Title",
     isRequired: true,
     headers: ["title", "eventname", "eventtitle", "subject", "name", "summary"],
   },
   {
     name: "start",
     label: "Start",
-    short: "Start",
     isDate: true,
     hint: `A day, with or without a time, like 2027-05-20 18:00 or 5/20/2027 6:00 PM; times without a zone are ${zoneNames}. Without a start the date is to be announced.`,
     headers: [
@@ -81,14 +74,12 @@ const fields: ImportField[] = [
   {
     name: "start_time",
     label: "Start time",
-    short: "Start time",
     hint: "Where it is in a column of its own",
     headers: ["starttime", "eventstarttime", "begintime", "time"],
   },
   {
     name: "end",
     label: "End",
-    short: "End",
     isDate: true,
     headers: [
       ...["endsat", "dtend", "end", "endat", "eventend", "enddatetime", "eventenddatetime", "enddate", "eventenddate"],
@@ -98,22 +89,19 @@ const fields: ImportField[] = [
   {
     name: "end_time",
     label: "End time",
-    short: "End time",
     hint: "Where it is in a column of its own",
     headers: ["endtime", "eventendtime"],
   },
   {
     name: "place",
     label: "Place",
-    short: "Place",
     hint: "A link in it becomes the join link, which only people with a spot see",
     headers: ["place", "location", "venue", "venuename", "eventvenuename", "eventlocation", "where", "address"],
   },
-  { name: "summary", label: "Summary", short: "Summary", headers: ["summary", "excerpt", "subtitle"] },
+  { name: "summary", label: "Summary", headers: ["summary", "excerpt", "subtitle"] },
   {
     name: "about",
     label: "Text",
-    short: "Text",
     headers: ["about", "description", "eventdescription", "details", "notes"],
   },
   {
@@ -122,9 +110,9 @@ const fields: ImportField[] = [
     short: "Link",
     headers: ["ticketurl", "url", "eventurl", "link", "eventlink", "website", "eventwebsite"],
   },
-  { name: "note", label: "Note", short: "Note", isInternal: true, headers: ["xnote"] },
-  { name: "problem", label: "Problem", short: "Problem", isInternal: true, headers: ["xproblem"] },
-  { name: "sequence", label: "Version", short: "Version", isInternal: true, headers: ["sequence"] },
+  { name: "note", label: "Note", isInternal: true, headers: ["xnote"] },
+  { name: "problem", label: "Problem", isInternal: true, headers: ["xproblem"] },
+  { name: "sequence", label: "Version", isInternal: true, headers: ["sequence"] },
   {
     name: "repeats",
     label: "How it repeats",
@@ -136,7 +124,6 @@ const fields: ImportField[] = [
   {
     name: "uid",
     label: "Unique ID",
-    short: "Unique ID",
     isRare: true,
     hint: "By this we find an event again: the UID of a calendar file or of a file of this site, or the key of an event here",
     headers: ["uid", "key"],
@@ -144,7 +131,6 @@ const fields: ImportField[] = [
   {
     name: "status",
     label: "Status",
-    short: "Status",
     isRare: true,
     hint: "Canceled, postponed or tentative; other words are passed over",
     headers: ["status", "eventstatus"],
@@ -152,21 +138,18 @@ const fields: ImportField[] = [
   {
     name: "private",
     label: "Private",
-    short: "Private",
     isRare: true,
     headers: ["private", "class", "sensitivity", "visibility"],
   },
   {
     name: "all_day",
     label: "All day",
-    short: "All day",
     isRare: true,
     headers: ["alldayevent", "allday", "isallday"],
   },
   {
     name: "join_link",
     label: "Join link",
-    short: "Join link",
     isRare: true,
     headers: ["joinlink", "joinurl", "conference"],
   },
@@ -187,13 +170,13 @@ const fields: ImportField[] = [
     isRare: true,
     headers: ["attendeelimit", "capacity", "maxattendees"],
   },
-  { name: "co_hosts", label: "Co-hosts", short: "Co-hosts", isRare: true, headers: ["cohosts"] },
+  { name: "co_hosts", label: "Co-hosts", isRare: true, headers: ["cohosts"] },
   { name: "recap", label: "What happened", short: "Recap", isRare: true, headers: ["recap"] },
   { name: "recap_url", label: "Link to what happened", short: "Recap link", isRare: true, headers: ["recapurl"] },
-  { name: "series_rule", label: "Rule", short: "Rule", isInternal: true, headers: ["xseries"] },
+  { name: "series_rule", label: "Rule", isInternal: true, headers: ["xseries"] },
   { name: "series_day", label: "Day of the rule", short: "Day", isInternal: true, headers: ["xseriesday"] },
-  { name: "later", label: "Later", short: "Later", isInternal: true, headers: ["xlater"] },
-  { name: "series", label: "Series", short: "Series", isRare: true, headers: ["series"] },
+  { name: "later", label: "Later", isInternal: true, headers: ["xlater"] },
+  { name: "series", label: "Series", isRare: true, headers: ["series"] },
 ];
 
 type Texts = Readonly<Record<string, string>>;
@@ -329,16 +312,20 @@ export const eventImport: ImportNoun = {
   kind: "events",
   fields,
   changes: {
-    title: { label: "Title", text: asText },
-    dates: { label: "Date", text: datesText },
-    time_note: { label: "Note beside the date", text: asText },
-    place: { label: "Place", text: asText },
-    summary: { label: "Summary", text: asText },
-    about: { label: "Text", text: asText },
-    ticket_url: { label: "Ticket link", text: asText },
-    status: { label: "Status", text: (value) => statusNames[asText(value)] ?? "" },
-    recap: { label: "What happened", text: asText },
-    recap_url: { label: "Link to what happened", text: asText },
+    labels: {
+      title: "Title",
+      dates: "Date",
+      time_note: "Note beside the date",
+      place: "Place",
+      summary: "Summary",
+      about: "Text",
+      ticket_url: "Ticket link",
+      status: "Status",
+      recap: "What happened",
+      recap_url: "Link to what happened",
+    },
+    choices: { status: statusLabels },
+    texts: { dates: datesText },
   },
   file: {
     label: "CSV or .ics file",

@@ -3,9 +3,11 @@
 
 import { dropList } from "./phone-store.ts";
 
-const worker = self as unknown as {
-  addEventListener(type: "fetch", listener: (event: Asked) => void): void;
-};
+declare global {
+  interface WindowEventMap {
+    fetch: Asked;
+  }
+}
 
 interface Asked extends Event {
   request: Request;
@@ -16,7 +18,7 @@ interface Asked extends Event {
 /** Milliseconds without a response after which the network counts as offline. */
 const patience = 5000;
 
-worker.addEventListener("fetch", (event) => {
+self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
   if (request.method !== "GET") return;
