@@ -147,7 +147,7 @@ export const faults: Fault[] = [
   {
     what: "text fields have labels that screen readers do not read",
     file: "app/ui/field.tsx",
-    from: `      <label htmlFor={field.id}>{label}</label>\n      {type === "textarea" ? (`,
+    from: `      <label htmlFor={id}>{label}</label>\n      {type === "textarea" ? (`,
     to: `      <label>{label}</label>\n      {type === "textarea" ? (`,
     suite: "browser",
     tests: "tests/e2e/layout.spec.ts",
@@ -156,7 +156,7 @@ export const faults: Fault[] = [
   {
     what: "the contact form has no field for the message",
     file: "app/features/contact/contact-form.tsx",
-    from: `        <Field field={fields.message} label="Message" type="textarea" />\n`,
+    from: `        <Field field={fields.message} label={contactLabels.message} type="textarea" />\n`,
     to: "",
     suite: "browser",
     tests: "tests/e2e/newsletter-and-contact.spec.ts",

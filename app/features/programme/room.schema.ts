@@ -3,17 +3,13 @@ import { orNull, textField, textOrNull } from "../../platform/text/text.ts";
 
 const badSeats = "Enter a whole number from 1 to 100,000";
 
+const seats = z.number({ invalid_type_error: badSeats }).int(badSeats).min(1, badSeats).max(100_000, badSeats);
+
 export const roomSchema = z.object({
   name: textField({ label: "Name", empty: "Enter a name", max: 60 }),
   floor: textOrNull("Floor", 100),
   steps: textOrNull("Steps", 300),
-  seats: z
-    .number({ invalid_type_error: badSeats })
-    .int(badSeats)
-    .min(1, badSeats)
-    .max(100_000, badSeats)
-    .optional()
-    .transform(orNull),
+  seats: seats.optional().transform(orNull),
 });
 
 export type RoomInput = z.output<typeof roomSchema>;
@@ -26,11 +22,14 @@ export const roomLabels = {
   seats: "Seats",
 } as const satisfies Record<keyof RoomFields, string>;
 
+/** The largest `integer` of Postgres. */
+const maxId = 2 ** 31 - 1;
+
 /** A room as the database has it. */
 export const storedRoom = z.object({
-  id: z.number(),
+  id: z.number().int().min(1).max(maxId),
   name: z.string(),
   floor: z.string().nullable(),
   steps: z.string().nullable(),
-  seats: z.number().nullable(),
+  seats: seats.nullable(),
 });
