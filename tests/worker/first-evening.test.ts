@@ -32,7 +32,7 @@ test("README names the buttons and pages of the walkthrough below", async () => 
   const home = new Page((await new Visitor(stack.url).get("/")).body).text("main");
   for (const words of ["RSVP", "Next event"])
     expect([home, said]).toEqual(Array(2).fill(expect.stringContaining(words)));
-  for (const words of ["Your page", "Your First Wallet", "Check-in", "Open check-in on this device"])
+  for (const words of ["Open your page", "Your First Wallet", "Check-in", "Open check-in on this device"])
     expect(said).toContain(words);
 });
 

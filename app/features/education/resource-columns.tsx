@@ -1,7 +1,14 @@
+import { State } from "../../admin/state.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
-import { LinkMark } from "./link-state.tsx";
 import type { CheckedLink } from "./resource-editing.server.ts";
 import { type ResourceState, ResourceStateForm } from "./resource-state.tsx";
+
+const linkWords = { moved: "Link moved", gone: "Link gone" } as const;
+
+function LinkMark({ link }: { link: Pick<CheckedLink, "state"> | null }) {
+  if (link?.state !== "moved" && link?.state !== "gone") return null;
+  return <State shape="alert">{linkWords[link.state]}</State>;
+}
 
 export type ListedResource = ResourceState & { likes_count: number; link: Pick<CheckedLink, "state"> | null };
 

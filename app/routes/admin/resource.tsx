@@ -8,7 +8,7 @@ import { Conflict } from "../../admin/conflict.tsx";
 import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { answerDeletion, type Unsaved } from "../../admin/unsaved.server.ts";
-import { LinkReport } from "../../features/education/link-state.tsx";
+import { LinkReport } from "../../features/education/link-report.tsx";
 import { ResourceCard } from "../../features/education/resource-card.tsx";
 import {
   changeResource,

@@ -1,15 +1,7 @@
-import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import { Button, safeUrl } from "../../ui/button.tsx";
 import { Notice } from "../../ui/form-messages.tsx";
 import type { CheckedLink } from "./resource-editing.server.ts";
-
-const words = { moved: "Link moved", gone: "Link gone" } as const;
-
-export function LinkMark({ link }: { link: Pick<CheckedLink, "state"> | null }) {
-  if (link?.state !== "moved" && link?.state !== "gone") return null;
-  return <State shape="alert">{words[link.state]}</State>;
-}
 
 interface LinkReportProps {
   resource: { updated_at: string; link: CheckedLink | null };
