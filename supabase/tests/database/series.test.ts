@@ -312,8 +312,8 @@ describe("a monthly series, as time passes", () => {
     await database.sql("delete from public.series");
     await database.sql("commit");
     vi.restoreAllMocks();
-    await database.sql("begin");
     await database.signIn();
+    await database.sql("begin");
   });
 
   it("makes each date once, even if it was moved, canceled or deleted, and none that is left out", async () => {
