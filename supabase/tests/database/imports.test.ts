@@ -636,7 +636,7 @@ describe("an import of resources", () => {
 describe("an import of events", () => {
   const event = (line: number, title: string, more: Row = {}) =>
     draft(line, {
-      ...{ title, key: "talk-story", starts_at: "2027-05-20T04:00:00Z", ends_at: null, date_precision: "exact" },
+      ...{ title, key: "talk-story", starts_at: "2094-05-20T04:00:00Z", ends_at: null, date_precision: "exact" },
       ...{ place: "Hilo", summary: "Aloha.", about: "", ticket_url: null },
       ...more,
     });
@@ -645,12 +645,12 @@ describe("an import of events", () => {
     await database.addEditor();
     await addEvent(database, "talk-story");
     await database.sql(
-      "update public.events set title = 'Kona nui', starts_at = '2027-05-20T04:00:00Z', date_precision = 'exact' where key = 'talk-story'",
+      "update public.events set title = 'Kona nui', starts_at = '2094-05-20T04:00:00Z', date_precision = 'exact' where key = 'talk-story'",
     );
     await stageDrafts("events", [
       event(2, "Kōna nui"),
       event(3, "Talk story"),
-      event(4, "Talk story", { starts_at: "2027-06-20T04:00:00Z", ticket_url: "https://example.org/tickets" }),
+      event(4, "Talk story", { starts_at: "2094-06-20T04:00:00Z", ticket_url: "https://example.org/tickets" }),
       event(5, "Some day", { key: "some-day", starts_at: null, date_precision: "tba" }),
     ]);
     expect(await statesOf()).toEqual([["there", null], ...Array(3).fill(["new", null])]);
@@ -687,7 +687,7 @@ describe("an import of events", () => {
   const says = ["title", "dates", "place", "summary", "about", "ticket_url"];
   const addTalk = async (more: Row = {}) => {
     const row = {
-      ...{ key: "talk-story", title: "Talk story", starts_at: "2027-05-20T04:00:00Z", ends_at: "2027-05-20T06:00:00Z" },
+      ...{ key: "talk-story", title: "Talk story", starts_at: "2094-05-20T04:00:00Z", ends_at: "2094-05-20T06:00:00Z" },
       ...{ date_precision: "exact", place: "Hilo", summary: "Aloha.", about: "Longer.", is_published: true },
       ...more,
     };
@@ -708,7 +708,7 @@ describe("an import of events", () => {
     await apply();
     const [made] = await database.sql("select id from public.events where key = 'talk-story'");
     for (const uid of ["1@luma", `${made?.id}@example.org`, "talk-story"]) {
-      await stageOne({ uid, title: "Moved", starts_at: "2027-06-20T04:00:00Z", says: ["title", "dates"] }, other);
+      await stageOne({ uid, title: "Moved", starts_at: "2094-06-20T04:00:00Z", says: ["title", "dates"] }, other);
       const { rows } = await page(other);
       expect(rows[0], uid).toMatchObject({ state: "changed", changes: { title: ["Talk story", "Moved"] } });
     }
@@ -735,20 +735,20 @@ describe("an import of events", () => {
     expect(
       await changes({
         says: ["title", "dates"],
-        starts_at: "2027-05-20T14:00:00+10:00",
-        ends_at: "2027-05-20T07:00:00Z",
+        starts_at: "2094-05-20T14:00:00+10:00",
+        ends_at: "2094-05-20T07:00:00Z",
       }),
     ).toEqual({
       dates: [
         {
-          ...{ starts_at: "2027-05-20T04:00:00+00:00", ends_at: "2027-05-20T06:00:00+00:00", date_precision: "exact" },
+          ...{ starts_at: "2094-05-20T04:00:00+00:00", ends_at: "2094-05-20T06:00:00+00:00", date_precision: "exact" },
           ...{ previous_starts_at: null, news_at: null },
         },
-        expect.objectContaining({ ends_at: "2027-05-20T07:00:00+00:00", date_precision: "exact" }),
+        expect.objectContaining({ ends_at: "2094-05-20T07:00:00+00:00", date_precision: "exact" }),
       ],
     });
-    expect(await changes({ says, starts_at: "2027-06-20T04:00:00Z", about: "Longer." })).toMatchObject({
-      dates: [{}, { starts_at: "2027-06-20T04:00:00+00:00", ends_at: null }],
+    expect(await changes({ says, starts_at: "2094-06-20T04:00:00Z", about: "Longer." })).toMatchObject({
+      dates: [{}, { starts_at: "2094-06-20T04:00:00+00:00", ends_at: null }],
     });
   });
 
@@ -772,8 +772,8 @@ describe("an import of events", () => {
         uid: "talk-story",
         says,
         title: "Mo‘olelo",
-        starts_at: "2027-06-20T04:00:00Z",
-        ends_at: "2027-06-20T06:00:00Z",
+        starts_at: "2094-06-20T04:00:00Z",
+        ends_at: "2094-06-20T06:00:00Z",
       },
       ...{ place: "Kona", summary: "E komo mai.", about: "Longer still.", ticket_url: "https://example.org/tickets" },
     };
@@ -782,9 +782,9 @@ describe("an import of events", () => {
     expect(await talk()).toEqual(before);
     expect(await apply(id, true)).toBe("applied");
     expect(await talk()).toMatchObject({
-      ...{ title: "Mo‘olelo", starts_at: new Date("2027-06-20T04:00:00Z"), place: "Kona", summary: "E komo mai." },
+      ...{ title: "Mo‘olelo", starts_at: new Date("2094-06-20T04:00:00Z"), place: "Kona", summary: "E komo mai." },
       ...{ about: "Longer still.", ticket_url: "https://example.org/tickets" },
-      ...{ previous_starts_at: new Date("2027-05-20T04:00:00Z"), news_at: expect.any(Date) },
+      ...{ previous_starts_at: new Date("2094-05-20T04:00:00Z"), news_at: expect.any(Date) },
     });
     await aMinuteLater();
     expect(await undo()).toBe("undone");
@@ -796,18 +796,18 @@ describe("an import of events", () => {
 
   it("marks the restored date as news if a campaign has announced the other one", async () => {
     const made = await addTalk();
-    await stageOne({ uid: "talk-story", says: ["dates"], starts_at: "2027-06-20T04:00:00Z" });
+    await stageOne({ uid: "talk-story", says: ["dates"], starts_at: "2094-06-20T04:00:00Z" });
     await apply(id, true);
     await aMinuteLater();
     await database.sql(
       `insert into public.campaigns (event_id, kind, starts_at, started_by, started_at)
-         values ($1, 'changed', '2027-06-20T04:00:00Z', $2, now() + interval '1 second')`,
+         values ($1, 'changed', '2094-06-20T04:00:00Z', $2, now() + interval '1 second')`,
       made,
       database.idOf("admin"),
     );
     await undo();
     expect(await talk()).toMatchObject({
-      ...{ starts_at: new Date("2027-05-20T04:00:00Z"), previous_starts_at: new Date("2027-06-20T04:00:00Z") },
+      ...{ starts_at: new Date("2094-05-20T04:00:00Z"), previous_starts_at: new Date("2094-06-20T04:00:00Z") },
       news_at: expect.any(Date),
     });
   });
@@ -825,7 +825,7 @@ describe("an import of events", () => {
 
   it("refuses to change the date of an event with reservations, but changes its venue", async () => {
     await addTalk({ attendee_limit: 10, takes_reservations: true });
-    const moved = { uid: "talk-story", starts_at: "2027-06-20T04:00:00Z" };
+    const moved = { uid: "talk-story", starts_at: "2094-06-20T04:00:00Z" };
     const judged = async (more: Row) => {
       await stageOne({ ...moved, ...more });
       return (await statesOf())[0];
@@ -839,7 +839,7 @@ describe("an import of events", () => {
 
   it("refuses to change the date of a past event, but changes its venue", async () => {
     const made = await addTalk({ attendee_limit: 10 });
-    const moved = { uid: "talk-story", starts_at: "2027-06-20T04:00:00Z" };
+    const moved = { uid: "talk-story", starts_at: "2094-06-20T04:00:00Z" };
     const judged = async (more: Row) => {
       await stageOne({ ...moved, ...more });
       return (await statesOf())[0];
@@ -854,7 +854,7 @@ describe("an import of events", () => {
 
   const rule = {
     ...{ name: "First Thursday", frequency: "month", weekday: 4, every_weeks: null, week_of_month: 1 },
-    ...{ first_day: "2027-05-06", last_day: "2027-08-05", left_out: ["2027-06-03"] },
+    ...{ first_day: "2094-05-06", last_day: "2094-08-05", left_out: ["2094-06-03"] },
   };
   const edition = (line: number, day: string, more: Row = {}) =>
     event(line, "First Thursday", {
@@ -871,10 +871,10 @@ describe("an import of events", () => {
   it("makes a series with its editions, which the series does not make again, and undoes both", async () => {
     await database.addEditor();
     await stageDrafts("events", [
-      edition(2, "2027-05-06"),
-      edition(3, "2027-07-01", { starts_at: "2027-07-02T18:00:00-10:00", ends_at: null }),
-      edition(4, "2027-08-05", { held: "canceled", status: "cancelled" }),
-      edition(5, "2027-09-02", { held: "later" }),
+      edition(2, "2094-05-06"),
+      edition(3, "2094-07-01", { starts_at: "2094-07-02T18:00:00-10:00", ends_at: null }),
+      edition(4, "2094-08-05", { held: "canceled", status: "cancelled" }),
+      edition(5, "2094-09-02", { held: "later" }),
     ]);
     expect(await statesOf()).toEqual([
       ["new", null],
@@ -886,15 +886,15 @@ describe("an import of events", () => {
     expect(await series()).toEqual([
       {
         ...{ key: "first-thursday", frequency: "month", week_of_month: 1, copies: true },
-        ...{ first_day: "2027-05-06", last_day: "2027-08-05", left_out: "{2027-06-03,2027-08-05}" },
+        ...{ first_day: "2094-05-06", last_day: "2094-08-05", left_out: "{2094-06-03,2094-08-05}" },
       },
     ]);
     const planned = await database.sql(
       `select p.day::text, p.state from public.series s, private.plan_of_series(s, 10) p where s.name = 'First Thursday'`,
     );
     expect(planned).toEqual([
-      { day: "2027-05-06", state: "made" },
-      { day: "2027-07-01", state: "made" },
+      { day: "2094-05-06", state: "made" },
+      { day: "2094-07-01", state: "made" },
     ]);
     expect(await database.call("worker", "public.make_editions()")).toBe(0);
     expect(await undo()).toBe("undone");
@@ -903,18 +903,18 @@ describe("an import of events", () => {
   });
 
   it("keeps the series while an edition is left, and joins one that is here already", async () => {
-    await stageDrafts("events", [edition(2, "2027-05-06"), edition(3, "2027-07-01")], "admin");
+    await stageDrafts("events", [edition(2, "2094-05-06"), edition(3, "2094-07-01")], "admin");
     await apply();
     await stageDrafts(
       "events",
-      [edition(2, "2027-05-06"), edition(3, "2027-07-01"), edition(4, "2027-08-05")],
+      [edition(2, "2094-05-06"), edition(3, "2094-07-01"), edition(4, "2094-08-05")],
       "admin",
       other,
     );
     await apply(other);
     expect(await count("public.series where name = 'First Thursday'")).toBe(1);
     expect(await count("public.events where series_id is not null and title = 'First Thursday'")).toBe(3);
-    await database.sql("update public.events set is_published = true where key = 'first-thursday-2027-07-01'");
+    await database.sql("update public.events set is_published = true where key = 'first-thursday-2094-07-01'");
     expect(await undo()).toBe("undone");
     expect(await count("public.series where name = 'First Thursday'")).toBe(1);
   });
