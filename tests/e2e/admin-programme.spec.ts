@@ -40,7 +40,7 @@ test("an admin creates a program with a room, a speaker and two talks, and visit
   ] as const) {
     await page.goto(`${programme}/new`);
     await page.getByLabel("Title").fill(title);
-    await page.getByLabel("Day").fill("2027-05-20");
+    await page.getByLabel("Day").fill("2094-05-20");
     await page.getByLabel("Start time").fill(start);
     await page.getByLabel("End time").fill(end);
     await page.getByLabel("Room").selectOption("Lānai");
@@ -66,7 +66,7 @@ test("an admin creates a program with a room, a speaker and two talks, and visit
 
   await page.goto(`/events/${unique}`);
   await page.getByRole("link", { name: "Talks, times and rooms" }).click();
-  await expect(page.getByRole("heading", { name: "Thursday, May 20, 2027" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Thursday, May 20, 2094" })).toBeVisible();
   expect(await page.evaluate(findLayoutFaults)).toEqual([]);
   if (scripts) await expectNoViolations(page);
   await page.setViewportSize({ width: 320, height: 700 });

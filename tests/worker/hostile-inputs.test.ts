@@ -126,7 +126,7 @@ const adminForms: Form[] = [
       title: "A gathering",
       key: `gathering-${number}`,
       date_precision: "day",
-      date: "2027-05-22",
+      date: "2094-05-22",
       place: "Honolulu",
       summary: "Come",
       is_published: "on",

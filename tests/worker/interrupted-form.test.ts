@@ -50,7 +50,7 @@ const typed = {
   title: "Lūʻau & “ledgers” <b>",
   key: "luau-and-ledgers",
   date_precision: "day",
-  date: "2028-05-22",
+  date: "2094-05-22",
   place: "Hilo",
   summary: "Come as you are",
   about: "First line\r\n\r\nSecond $& line",

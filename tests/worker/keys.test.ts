@@ -181,7 +181,7 @@ describe("a second factor", () => {
         title: "Lūʻau",
         key: "luau",
         date_precision: "day",
-        date: "2028-05-22",
+        date: "2094-05-22",
         place: "Hilo",
         summary: "Come as you are",
         status: "scheduled",

@@ -35,7 +35,7 @@ const sql = <Result>(text: string, ...parameters: unknown[]) =>
 async function addConference(key: string): Promise<string> {
   const [event] = await sql<{ id: string }>(
     `insert into public.events (key, title, place, summary, starts_at, date_precision, is_published)
-     values ($1, 'A conference', 'Hilo', 'It is large.', '2027-05-20 00:00-10', 'day', true) returning id`,
+     values ($1, 'A conference', 'Hilo', 'It is large.', '2094-05-20 00:00-10', 'day', true) returning id`,
     key,
   );
   const id = event?.id ?? "";
@@ -53,8 +53,8 @@ async function addConference(key: string): Promise<string> {
     `insert into public.talks (event_id, title, kind, level, abstract, starts_at, ends_at, room_id)
      select $1, 'Talk ' || n || ': what a ledger ' || md5(n::text) || ' can do for an island', (array['talk', 'workshop', 'panel'])[1 + n % 3],
        (array['beginner', 'advanced'])[1 + n % 2], repeat('A long abstract. ', 40),
-       '2027-05-20 09:00-10'::timestamptz + make_interval(days => n % 3, hours => n / 12),
-       '2027-05-20 09:45-10'::timestamptz + make_interval(days => n % 3, hours => n / 12),
+       '2094-05-20 09:00-10'::timestamptz + make_interval(days => n % 3, hours => n / 12),
+       '2094-05-20 09:45-10'::timestamptz + make_interval(days => n % 3, hours => n / 12),
        (select r.id from public.rooms r where r.event_id = $1 order by r.id offset n / 3 % 4 limit 1)
      from generate_series(0, 79) n`,
     id,
@@ -215,7 +215,7 @@ describe("admins", () => {
     const answer = await admin.post(address, fields);
     return { status: answer.status, page: new Page(answer.body) };
   };
-  const talk = { title: "A talk", kind: "talk", language: "en", day: "2027-05-20", start: "09:00", end: "10:00" };
+  const talk = { title: "A talk", kind: "talk", language: "en", day: "2094-05-20", start: "09:00", end: "10:00" };
   const rowsOf = (id: string) =>
     sql<{ id: string; number: number; title: string; version: string; room: number; at: string }>(
       `select id, number, title, updated_at::text as version, room_id as room,
@@ -282,7 +282,7 @@ describe("admins", () => {
     await post(`${base}/new`, { ...talk, title: "Two", room: String(room?.id), start: "10:00", end: "11:00" });
     const table = tableOf(await look(base));
     const [one, two] = await rowsOf(id);
-    expect(table).toMatchObject({ [`day-${one?.number}`]: "2027-05-20", [`start-${two?.number}`]: "10:00" });
+    expect(table).toMatchObject({ [`day-${one?.number}`]: "2094-05-20", [`start-${two?.number}`]: "10:00" });
     const meeting = await post(base, { ...table, intent: "arrange", [`start-${two?.number}`]: "09:30" });
     expect(meeting.status).toBe(422);
     expect(meeting.page.texts(".summary li")).toEqual([
@@ -316,10 +316,10 @@ describe("admins", () => {
     const page = await look(base);
     const form = {
       intent: "shift",
-      day: "2027-05-20",
+      day: "2094-05-20",
       minutes: "30",
       direction: "later",
-      "version-2027-05-20": page.value("version-2027-05-20") ?? "",
+      "version-2094-05-20": page.value("version-2094-05-20") ?? "",
     };
     expect((await post(base, { ...form, minutes: "0" })).page.text(".summary")).toContain(
       "Enter a whole number of minutes",
