@@ -56,7 +56,7 @@ export const resourceFile = {
   is_published: "is_published",
 } as const satisfies Record<string, keyof ResourceFields>;
 
-/** A resource as the database has it. */
+/** A resource as the database has it; an icon or a layout of a later version is the usual one. */
 export const storedResource = z.object({
   id: z.string(),
   title: z.string(),
@@ -64,6 +64,6 @@ export const storedResource = z.object({
   url: z.string(),
   tab_key: z.string(),
   icon_name: z.enum(resourceIconNames).catch("BookOpen"),
-  resource_type: z.enum(resourceTypes),
+  resource_type: z.enum(resourceTypes).catch("resource_card"),
   tags: z.array(z.string()).default([]),
 });
