@@ -1,10 +1,10 @@
 import { longDay, utcTime } from "../platform/text/site-time.ts";
 import { isDay, isTime } from "../platform/text/typed-moments.ts";
 import { ColumnHeads } from "../ui/column-heads.tsx";
-import type { differencesOf } from "./fields.ts";
+import type { Difference } from "./fields.ts";
 
 interface ConflictProps {
-  differences: ReturnType<typeof differencesOf>;
+  differences: Difference[];
 }
 
 /** Shows both versions when someone else has changed the same item; saving again keeps what is in the form. */

@@ -14,13 +14,19 @@ export function inWords(value: unknown, options: readonly Option[] = []): string
   return options.find((option) => option.value === text)?.label ?? text;
 }
 
+export interface Difference {
+  label: string;
+  theirs: string;
+  yours: string;
+}
+
 /** The fields in which two versions differ, in words. */
 export function differencesOf<Fields extends Record<string, unknown>>(
   labels: Partial<Record<keyof Fields & string, string>>,
   theirs: Fields,
   yours: Record<string, unknown>,
   choices: Choices = {},
-) {
+): Difference[] {
   return Object.entries<string | undefined>(labels)
     .map(([name, label = name]) => ({
       label,

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { unprocessable } from "../platform/request/http.ts";
 import { seeDone } from "./done.tsx";
-import type { differencesOf } from "./fields.ts";
+import type { Difference } from "./fields.ts";
 
 export interface Unsaved {
   result?: SubmissionResult<string[]>;
-  conflict?: ReturnType<typeof differencesOf>;
+  conflict?: Difference[];
   refused?: string;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { drawnStarLine, type StarLineName } from "./star-lines.ts";
+import { drawStarLine, type StarLineName } from "./star-lines.ts";
 
 const captions: Record<StarLineName, ReactNode> = {
   fishhook: (
@@ -35,7 +35,7 @@ const captions: Record<StarLineName, ReactNode> = {
 };
 
 export function Constellation({ name }: { name: StarLineName }) {
-  const { line, dots } = drawnStarLine(name);
+  const { line, dots } = drawStarLine(name);
   return (
     <figure className="constellation">
       <svg viewBox="0 0 300 200" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true">

@@ -104,23 +104,11 @@ export const starLines = {
 export type StarLineName = keyof typeof starLines;
 
 const sizes = [1.25, 1.6, 2, 2.7];
-const nearest = (radius: number) => sizes.toSorted((a, b) => Math.abs(a - radius) - Math.abs(b - radius))[0];
-
-interface DrawnStarLine {
-  line: string;
-  dots: { width: number; path: string }[];
-}
-
-const drawn = new Map<StarLineName, DrawnStarLine>();
+const nearest = (radius: number) =>
+  sizes.reduce((best, size) => (Math.abs(size - radius) < Math.abs(best - radius) ? size : best));
 
 /** Paths to stroke: the lines between the stars, and the stars by size, each a zero-length line. */
-export function drawnStarLine(name: StarLineName): DrawnStarLine {
-  const known = drawn.get(name) ?? drawStarLine(name);
-  drawn.set(name, known);
-  return known;
-}
-
-function drawStarLine(name: StarLineName): DrawnStarLine {
+export function drawStarLine(name: StarLineName): { line: string; dots: { width: number; path: string }[] } {
   const { stars, lines }: StarLine = starLines[name];
   const place = (star: number) => stars[star]?.slice(0, 2).join(" ");
   return {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { pageCards, type SocialCard } from "../../app/features/metadata/social-cards.ts";
 import { defaultSite } from "../../app/site.ts";
-import { drawnStarLine } from "../../app/ui/star-lines.ts";
+import { drawStarLine } from "../../app/ui/star-lines.ts";
 import { project } from "../processes.ts";
 import { type Lettering, loadLettering } from "./lettering.ts";
 
@@ -42,7 +42,7 @@ function drawStars(count: number): string {
 
 function drawStarsOf(card: SocialCard): string {
   if (!card.stars) return "";
-  const { line, dots } = drawnStarLine(card.stars);
+  const { line, dots } = drawStarLine(card.stars);
   const points = dots.map(({ width, path }) => `<path stroke-width="${width}" d="${path}"/>`).join("");
   return `<g transform="translate(800 70)scale(1.15)" fill="none" stroke="${foam}" stroke-linecap="round"><path opacity=".45" d="${line}"/>${points}</g>`;
 }

@@ -6,7 +6,7 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
-import { differencesOf } from "../../admin/fields.ts";
+import { type Difference, differencesOf } from "../../admin/fields.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site-form.schema.ts";
@@ -26,7 +26,7 @@ const partOf = (request: Request) => sitePartAt(new URL(request.url).pathname);
 
 interface SiteAnswer {
   result: SubmissionResult<string[]>;
-  conflict: ReturnType<typeof differencesOf> | null;
+  conflict: Difference[] | null;
   offered: OfferedPictures;
 }
 
