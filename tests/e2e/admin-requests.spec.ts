@@ -27,7 +27,7 @@ test("an event by link is in no list, and its new link ends the old one", async 
   await page.goto("/events");
   await expect(page.getByText(title)).toHaveCount(0);
 
-  await page.goto("/admin/events");
+  await page.goto(`/admin/events?q=${unique}`);
   await page.getByRole("link", { name: title }).first().click();
   await page.getByRole("link", { name: "Make a new link …" }).click();
   await page.getByRole("button", { name: "Make a new link" }).click();
