@@ -88,8 +88,7 @@ export function FileNotices({ choices: { day_order: order, notes = [] } }: { cho
     <>
       {order === "unknown" ? (
         <Notice bad title="Say how the file writes dates">
-          No line tells whether 5/6/2027 is May 6 or June 5. Choose it below; until then lines with such a date are
-          refused.
+          No line tells whether 5/6 is May 6 or June 5. Choose it below; until then lines with such a date are refused.
         </Notice>
       ) : null}
       {notes.length > 0 ? <Notice title="About this file">{notes.join(" ")}</Notice> : null}
