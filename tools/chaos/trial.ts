@@ -56,7 +56,7 @@ export interface Findings {
   likesDoubled: number;
   /** People on the list who got no receipt. */
   mailsLost: number;
-  /** People who got two receipts, although each submitted the form several times. */
+  /** People who got more receipts than the site has queued, or for whom it queued two within a minute. */
   mailsDoubled: number;
   /** Emails for which the site cannot tell in the end whether they arrived. */
   mailsUncertain: number;
@@ -72,6 +72,11 @@ interface Row {
   id: string;
   email: string;
   events: { key: string } | null;
+}
+
+interface Receipt {
+  person: string;
+  created_at: string;
 }
 
 interface Entry {
@@ -187,7 +192,7 @@ export async function trial(template: string, { victims, moment, killAfter, sabo
       retried: open.length,
       ...(await judgeLikes(stack)),
       ...judge(rows, entries, endpoint.received),
-      ...(await judgeMails(stack, token, provider.mailbox.mails)),
+      ...(await judgeMails(stack, token, rows, provider.mailbox.mails)),
     };
   } finally {
     front?.stop();
@@ -250,13 +255,26 @@ async function deliverAll(stack: KillableStack, token: string): Promise<void> {
   throw new Error("The outbox and the post did not become empty.");
 }
 
-/** The provider remembers idempotency keys, so no email may stay uncertain. */
-async function judgeMails(stack: KillableStack, token: string, taken: { to: string[] }[]) {
-  const copies = people.map(({ email }) => taken.filter(({ to }) => to[0] === email).length);
+/**
+ * The provider remembers idempotency keys, so no email may stay uncertain. A form that is submitted again a
+ * minute after its receipt has it sent once more.
+ */
+async function judgeMails(stack: KillableStack, token: string, rows: Row[], taken: { to: string[] }[]) {
+  const queued = await read<Receipt>(stack, token, "mails?select=person,created_at&purpose=eq.waitlist-receipt");
+  const receipts = people.map(({ email }) => {
+    const own = rows.filter((row) => row.email === email).map(({ id }) => id);
+    const times = queued.filter(({ person }) => own.includes(person)).map((each) => Date.parse(each.created_at));
+    times.sort((a, b) => a - b);
+    return {
+      copies: taken.filter(({ to }) => to[0] === email).length,
+      queued: times.length,
+      isHasty: times.slice(1).some((time, index) => time - (times[index] ?? 0) < 60_000),
+    };
+  });
   const uncertain = await read(stack, token, "mails?select=id&state=eq.unknown");
   return {
-    mailsLost: copies.filter((each) => each === 0).length,
-    mailsDoubled: copies.filter((each) => each > 1).length,
+    mailsLost: receipts.filter(({ copies }) => copies === 0).length,
+    mailsDoubled: receipts.filter(({ copies, queued, isHasty }) => copies > queued || isHasty).length,
     mailsUncertain: uncertain.length,
   };
 }
