@@ -20,12 +20,11 @@ import { calendarFile } from "../events/calendar/calendar.server.ts";
 import {
   type Attends,
   dateAndTime,
-  dateOf,
   hasTakenPlace,
   isDayKnown,
   type MailedEvent,
   pathOf,
-  timeOf,
+  plannedFor,
   whereText,
 } from "../events/event/event.ts";
 import { offerOf } from "../events/event/event-offer.ts";
@@ -213,10 +212,10 @@ function campaignOf(
         link: buy,
       };
     case "cancelled":
-      return { subject: `Canceled: ${title}`, lead: `${title} is canceled.`, more: plannedFor(event) };
+      return { subject: `Canceled: ${title}`, lead: `${title} is canceled.`, more: plannedDate(event) };
     case "postponed": {
       const promise = "A new date is not announced yet. We'll notify you when there is one.";
-      return { subject: `Postponed: ${title}`, lead: `${title} is postponed.`, more: [...plannedFor(event), promise] };
+      return { subject: `Postponed: ${title}`, lead: `${title} is postponed.`, more: [...plannedDate(event), promise] };
     }
     case "changed": {
       const own = told ? changesFor(told, event, now, attends) : [];
@@ -254,10 +253,9 @@ function campaignOf(
   }
 }
 
-function plannedFor(event: MailedEvent): string[] {
-  const planned: MailedEvent = { ...event, status: "scheduled" };
-  if (!isDayKnown(planned)) return [];
-  return [`It was planned for ${dateAndTime(dateOf(planned), timeOf(planned))}.`];
+function plannedDate(event: MailedEvent): string[] {
+  const planned = plannedFor(event);
+  return planned ? [`It was planned for ${planned}.`] : [];
 }
 
 /**

@@ -2,7 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { pizzaDay } from "../../events/event/pizza-day.fixture.ts";
 import { EntryFacts, EventTitle, WaysOut } from "./status-details.tsx";
-import type { Waiting } from "./status-page.server.ts";
+import type { TicketEntry, Waiting } from "./status-page.server.ts";
+import { type Placed, Ticket } from "./ticket.tsx";
+import type { OwnWorkshop } from "./workshops.server.ts";
+import { Workshops } from "./workshops.tsx";
 
 const now = new Date("2025-05-01T00:00:00Z");
 const entry = (isPublished: boolean) =>
@@ -46,6 +49,37 @@ describe("the status page", () => {
     expect(facts(null)).toContain("<dt>Status</dt>");
     expect(facts("2025-05-01T00:00:00Z")).not.toContain("<dt>Status</dt>");
     expect(facts("2025-05-01T00:00:00Z")).toContain("<dt>Date</dt>");
+  });
+
+  it("says which evening a canceled event was planned for, and no outdated date of a postponed one", () => {
+    const starts = { starts_at: "2025-05-22T18:00:00-10:00" };
+    const facts = (event: object) => {
+      const waiting = { ...entry(true), event: { ...entry(true).event, ...starts, ...event } } as Waiting;
+      return renderToStaticMarkup(<EntryFacts entry={waiting} now={now} />);
+    };
+    expect(facts({ status: "cancelled" })).toContain(
+      "<dt>Was planned for</dt><dd>Thursday, May 22, 2025, 6:00 PM to 8:00 PM HST</dd>",
+    );
+    expect(facts({ status: "cancelled", date_precision: "month" })).not.toContain("planned");
+    expect(facts({ status: "cancelled", is_published: false })).not.toContain("planned");
+    expect(facts({ status: "postponed" })).not.toMatch(/May 22|planned/);
+  });
+
+  it("says it on the ticket and of a workshop, too", () => {
+    const reservation = { state: "placed", attends: "room", party: 1, code: "ABCD2345", checked_in_at: null } as Placed;
+    const event = { ...pizzaDay, starts_at: "2025-05-22T18:00:00-10:00", status: "cancelled" as const };
+    const ticket = { event, name: "Keola", reservation } as object as TicketEntry;
+    const workshop = { key: "first-wallet", event, own: null, sign_up: "closed", places: [] } as object as OwnWorkshop;
+    const said = "Canceled. It was planned for Thursday, May 22, 2025, 6:00 PM to 8:00 PM HST.";
+    const origin = "https://example.org";
+    expect(
+      renderToStaticMarkup(
+        <Ticket entry={ticket} reservation={reservation} drawing={null} origin={origin} now={now} />,
+      ),
+    ).toContain(`<dt>When</dt><dd>${said}</dd>`);
+    expect(renderToStaticMarkup(<Workshops workshops={[workshop]} now={now} sendsMail service={null} />)).toContain(
+      `<p>${said}</p>`,
+    );
   });
 
   it("shows only the title and position for a draft to which the list was carried over, without links", () => {

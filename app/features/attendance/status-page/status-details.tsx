@@ -7,7 +7,7 @@ import { Button, safeUrl } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary, Notice } from "../../../ui/form-messages.tsx";
 import { Sheet } from "../../../ui/personal-page.tsx";
-import { dateAndTime, hasTakenPlace, notAnnounced, pathOf, whereText } from "../../events/event/event.ts";
+import { dateAndTime, hasTakenPlace, notAnnounced, pathOf, plannedFor, whereText } from "../../events/event/event.ts";
 import { type Offer, offerOf } from "../../events/event/event-offer.ts";
 import { inPlace } from "../reservations/reservation.ts";
 import { consentTextOf } from "../sign-up/waitlist.schema.ts";
@@ -25,6 +25,7 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
   // Whether others can still sign up is no status of who is there already.
   const isCheckedIn = reservation?.checked_in_at != null;
   const isDated = event.is_published && state !== "cancelled" && state !== "postponed";
+  const planned = event.is_published && state === "cancelled" ? plannedFor(event) : null;
   return (
     <dl className="facts">
       {isCheckedIn && state === "announced" ? null : (
@@ -37,6 +38,12 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
         <>
           <dt>Date</dt>
           <dd>{dateAndTime(date, time)}</dd>
+        </>
+      ) : null}
+      {planned ? (
+        <>
+          <dt>Was planned for</dt>
+          <dd>{planned}</dd>
         </>
       ) : null}
       {event.is_published ? (

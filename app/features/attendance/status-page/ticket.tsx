@@ -3,8 +3,8 @@ import { momentText } from "../../../platform/text/site-time.ts";
 import { Notice } from "../../../ui/form-messages.tsx";
 import { QrCode, type QrDrawing } from "../../../ui/qr-code.tsx";
 import { CalendarLinks } from "../../events/calendar/calendar-links.tsx";
-import { dateAndTime, isDayKnown, whereText } from "../../events/event/event.ts";
-import { offerOf } from "../../events/event/event-offer.ts";
+import { isDayKnown, whereText } from "../../events/event/event.ts";
+import { offerOf, whenText } from "../../events/event/event-offer.ts";
 import { spacedCode } from "../letters/reservation-letters.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import type { TicketEntry } from "./status-page.server.ts";
@@ -26,9 +26,9 @@ interface TicketProps {
 
 export function Ticket({ entry, reservation, drawing, origin, now }: TicketProps) {
   const { event } = entry;
-  const { state, badge, date, time, isAhead } = offerOf(event, now);
+  const offer = offerOf(event, now);
+  const { badge, isAhead } = offer;
   const { checked_in_at: checkedIn } = reservation;
-  const isDated = state !== "cancelled" && state !== "postponed";
   return (
     <>
       {isAhead ? null : <Notice past title={`${badge}.`} />}
@@ -39,7 +39,7 @@ export function Ticket({ entry, reservation, drawing, origin, now }: TicketProps
         </h2>
         <dl className="facts mt-3">
           <dt>When</dt>
-          <dd>{isDated ? dateAndTime(date, time) : badge}</dd>
+          <dd>{whenText(event, offer)}</dd>
           <dt>Where</dt>
           <dd>{whereText(event, reservation.attends)}</dd>
           <dt>Name</dt>

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { dateAndTime, hasTakenPlace, pathOf, whereText } from "../../events/event/event.ts";
-import { offerOf } from "../../events/event/event-offer.ts";
+import { hasTakenPlace, pathOf, whereText } from "../../events/event/event.ts";
+import { offerOf, whenText } from "../../events/event/event-offer.ts";
 import { spotsText } from "../../events/event/workshop.ts";
 import { spotsOf } from "../reservations/reservation.ts";
 import { consentOf } from "../sign-up/waitlist.schema.ts";
@@ -41,14 +41,12 @@ const canSignUp = (signUp: OwnWorkshop["sign_up"]) => signUp === "open" || signU
 
 function Workshop({ workshop, now, sendsMail }: Pick<WorkshopsProps, "now" | "sendsMail"> & { workshop: OwnWorkshop }) {
   const { event, own } = workshop;
-  const { badge, date, time, state } = offerOf(event, now);
-  const isDated = state !== "cancelled" && state !== "postponed";
   return (
     <>
       <h3>
         <a href={pathOf(event)}>{event.title}</a>
       </h3>
-      <p>{isDated ? dateAndTime(date, time) : badge}</p>
+      <p>{whenText(event, offerOf(event, now))}</p>
       <p>{whereText(event)}</p>
       {own ? (
         <p className="mt-2">

@@ -1,6 +1,7 @@
 import { momentText } from "../../../platform/text/site-time.ts";
 import {
   type Attends,
+  dateAndTime,
   dateOf,
   daysOf,
   type Event,
@@ -9,6 +10,7 @@ import {
   isOver,
   type ListedEvent,
   placesOf,
+  plannedFor,
   tabsOf,
   timeOf,
 } from "./event.ts";
@@ -188,6 +190,13 @@ function badgeOf(event: EventFacts, state: EventState, spots: Spots | null): str
       if (spots?.signUp === "late") return "Sign-up is over";
       return event.date_precision === "tba" ? "Date to be announced" : "Announced";
   }
+}
+
+/** Date and time; for a canceled or postponed event its state instead, and when a canceled one was to take place. */
+export function whenText(event: EventFacts, { state, badge, date, time }: Offer): string {
+  if (state !== "cancelled" && state !== "postponed") return dateAndTime(date, time);
+  const planned = state === "cancelled" ? plannedFor(event) : null;
+  return planned ? `${badge}. It was planned for ${planned}.` : badge;
 }
 
 /** What an event that nobody signs up for says instead of a form; undefined for any other event. */

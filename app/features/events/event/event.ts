@@ -172,6 +172,12 @@ export function dateAndTime(date: string, time: string | null): string {
   return /^\d/.test(time) ? `${date}, ${time}` : `${date}: ${time}`;
 }
 
+/** When a canceled or postponed event was to take place; null if no day was announced. */
+export function plannedFor(event: EventDates): string | null {
+  const planned: EventDates = { ...event, status: "scheduled" };
+  return isDayKnown(planned) ? dateAndTime(dateOf(planned), timeOf(planned)) : null;
+}
+
 /** The value of `<time datetime>`, as precise as the date is known; undefined if there is no date. */
 export function machineDate(event: EventDates): string | undefined {
   const start = new Date(event.starts_at ?? 0);
