@@ -75,7 +75,7 @@ describe("a new series", () => {
     ["a rule without a day", { weekday: "" }, "Choose a day of the week"],
     ["400 weeks", { every_weeks: "400" }, "Enter a whole number from 1 to 52"],
     ["a year 10000", { first_day: "10000-01-01" }, "Enter a date that exists"],
-    ["a day that does not exist", { left_out: "2097-02-30" }, "Enter dates like 2027-05-20: “2097-02-30” is not one"],
+    ["a day that does not exist", { left_out: "2097-02-30" }, "“2097-02-30” is a day that does not exist."],
     [
       "a rule without dates",
       { last_day: "2097-01-02" },
@@ -93,6 +93,29 @@ describe("a new series", () => {
     expect([answer.status, wrong(answer.body)]).toEqual([422, [message]]);
     expect(new Page(answer.body).value("about")).toBe("By the sea");
     expect(await rows("select from public.series")).toHaveLength(0);
+  });
+
+  test("takes the dates left out as people write them, and says which days it read", async () => {
+    const typed = "1/17/2097\nJanuary 31, 2097, Thursday, February 14, 2097";
+    const preview = await newSeries({ intent: "preview", left_out: typed });
+    const page = new Page(preview.body);
+    expect(page.texts("form [data-focus] li").slice(0, 3)).toEqual([
+      "January 3, 2097",
+      "February 28, 2097",
+      "March 14, 2097",
+    ]);
+    expect(page.text("form [data-focus] p")).toBe(
+      "Left out: Thursday, January 17, 2097; Thursday, January 31, 2097; Thursday, February 14, 2097.",
+    );
+    expect(page.value("left_out")).toBe(typed);
+
+    const created = await newSeries({ left_out: typed });
+    expect(await rows("select left_out::text from public.series")).toEqual([
+      { left_out: "{2097-01-17,2097-01-31,2097-02-14}" },
+    ]);
+    expect(new Page((await admin.get(created.headers.location ?? "")).body).value("left_out")).toBe(
+      "Thursday, January 17, 2097\nThursday, January 31, 2097\nThursday, February 14, 2097",
+    );
   });
 
   test("reports the same mistakes in its rule when its dates are previewed", async () => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { siteIsoDay, siteIsoInstant, siteTime, utcWeekday } from "../../platform/text/site-time.ts";
+import { longWeekday, siteIsoDay, siteIsoInstant, siteTime } from "../../platform/text/site-time.ts";
 import { suggestedKey } from "../../platform/text/suggested-key.ts";
 import type { programmeRow } from "./programme.server.ts";
 import type { Kind, Level } from "./programme-states.ts";
@@ -99,7 +99,7 @@ export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: 
   return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, found]) => ({ day, talks: found }));
 }
 
-export const dayName = (day: string) => utcWeekday(new Date(`${day}T00:00:00Z`));
+export const dayName = longWeekday;
 
 export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(siteIsoDay(new Date(starts_at)));
 

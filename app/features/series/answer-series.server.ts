@@ -22,6 +22,8 @@ export async function readSeriesForm(admin: Admin, form: FormData, now: Date) {
     return { isPreview: false as const, submission: parseWithZod(form, { schema: seriesSchema }) };
   }
   const submission = parseWithZod(form, { schema: ruleSchema });
-  const preview = submission.status === "success" ? await datesOfRule(admin, submission.value, now) : null;
+  if (submission.status !== "success") return { isPreview: true as const, submission, preview: null };
+  const { left_out } = submission.value;
+  const preview = { dates: await datesOfRule(admin, submission.value, now), left_out };
   return { isPreview: true as const, submission, preview };
 }

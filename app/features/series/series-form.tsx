@@ -5,7 +5,7 @@ import { PreviewButton } from "../../admin/preview-button.tsx";
 import { useAdminForm, Version } from "../../admin/returned-form.tsx";
 import { SaveBar } from "../../admin/save-bar.tsx";
 import { zone } from "../../community.ts";
-import { longDay, siteDay } from "../../platform/text/site-time.ts";
+import { longDay, longWeekday, siteDay } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
@@ -37,7 +37,7 @@ function fieldsOf(series: Omit<SeriesInput, "key" | "copies_again">) {
     weekday: series.weekday ? (String(series.weekday) as SeriesFields["weekday"]) : undefined,
     first_day: series.first_day ?? undefined,
     last_day: series.last_day ?? undefined,
-    left_out: series.left_out.join("\n"),
+    left_out: series.left_out.map(longWeekday).join("\n"),
     editions_ahead: series.editions_ahead,
     publishes: series.publishes,
   };
@@ -52,13 +52,19 @@ export function seriesDifferences(series: EditedSeries, typed: SeriesInput, temp
   });
 }
 
+/** The next dates of a rule that is not saved yet. */
+export interface RulePreview {
+  dates: string[];
+  left_out: string[];
+}
+
 interface SeriesFormProps {
   submit: string;
   newId?: string;
   templates: Template[];
   series?: EditedSeries;
   template?: string;
-  preview?: string[];
+  preview?: RulePreview;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -121,7 +127,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
           label={seriesLabels.left_out}
           type="textarea"
           rows={3}
-          hint="Optional, one per line: 2027-05-20. An edition that is already made stays until you cancel or delete it."
+          hint="Optional, one per line: May 20, 2027 or 5/20/2027. An edition that is already made stays until you cancel or delete it."
         />
       </fieldset>
       <fieldset className="form group-of-fields">
@@ -151,7 +157,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
           hint="If not, each stays a draft until you publish it."
         />
       </fieldset>
-      {preview ? <Preview dates={preview} /> : null}
+      {preview ? <Preview {...preview} /> : null}
       <SaveBar note="What is due by the rule is made within a minute after you save.">
         <Button name="intent" value="save" data-busy="Saving …">
           {submit}
@@ -165,7 +171,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
   );
 }
 
-function Preview({ dates }: { dates: string[] }) {
+function Preview({ dates, left_out: leftOut }: RulePreview) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the preview is read out first, even without the script that moves the focus
     <div className="notice" role="status" tabIndex={-1} data-focus autoFocus>
@@ -183,6 +189,7 @@ function Preview({ dates }: { dates: string[] }) {
       ) : (
         <p>Without a rule, or with one that is over, no editions are made. Nothing is saved yet.</p>
       )}
+      {leftOut.length > 0 ? <p>Left out: {leftOut.map(longWeekday).join("; ")}.</p> : null}
     </div>
   );
 }

@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { excerptOf } from "../../admin/excerpt.ts";
 import { optionalTextField, slug, textField } from "../../platform/text/text.ts";
 import { isDay } from "../../platform/text/typed-moments.ts";
+import { dateFaultText, readDays, writtenDays } from "../../platform/text/written-moments.ts";
 import type { Rule } from "./series.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 60";
 const badDay = "Enter a date that exists";
+
+const mostDays = 100;
+const tooManyDays = `Enter at most ${mostDays} dates`;
 
 const wholeNumber = (max: number) => {
   const message = `Enter a whole number from 1 to ${max}`;
@@ -23,14 +28,14 @@ const ruleFields = {
   first_day: dayField,
   last_day: dayField,
   left_out: z
-    .string({ invalid_type_error: "Enter dates like 2027-05-20" })
-    .transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))].sort())
-    .superRefine((days, issues) => {
-      const wrong = days.find((day) => !isDay(day));
-      if (days.length > 100) issues.addIssue({ code: "custom", message: "Enter at most 100 dates" });
-      else if (wrong) {
-        issues.addIssue({ code: "custom", message: `Enter dates like 2027-05-20: “${wrong.slice(0, 20)}” is not one` });
-      }
+    .string({ invalid_type_error: `Enter dates like ${writtenDays.join(" or ")}` })
+    .max(5000, tooManyDays)
+    .transform((text, issues) => {
+      const read = readDays(text);
+      if ("days" in read && read.days.length <= mostDays) return [...new Set(read.days)].sort();
+      const message = "days" in read ? tooManyDays : dateFaultText(read.fault, excerptOf(read.said), writtenDays);
+      issues.addIssue({ code: "custom", message });
+      return z.NEVER;
     })
     .optional(),
 };

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { emailField, honeypotField, optionalTextField, textField } from "../../platform/text/text.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
-import { readMoment } from "../../platform/text/written-moments.ts";
+import { readDay, writtenDays } from "../../platform/text/written-moments.ts";
 
 export const suggestionKinds = ["resource", "event"] as const;
 
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
-const badDay = "Enter a date like May 20, 2027 or 5/20/2027";
+const badDay = `Enter a date like ${writtenDays.join(" or ")}`;
 
 /** A day as people write it here, with or without a time, which is not kept. @returns YYYY-MM-DD */
 const writtenDay = z
   .string({ invalid_type_error: badDay })
   .trim()
   .transform((text, context) => {
-    const read = readMoment(text, "month-first");
-    if ("day" in read && !("fault" in read)) return read.day;
+    const read = readDay(text);
+    if (!("fault" in read)) return read.day;
     context.addIssue({ code: "custom", message: badDay });
     return z.NEVER;
   });

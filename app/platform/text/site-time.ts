@@ -71,6 +71,8 @@ export const laterDay = (isoDay: string, days = 1) =>
 
 /** Formats a calendar day without a time (YYYY-MM-DD): May 22, 2025 */
 export const longDay = (isoDay: string) => day(new Date(`${isoDay}T00:00:00Z`));
+/** Formats a calendar day with its weekday: Thursday, May 22, 2025 */
+export const longWeekday = (isoDay: string) => weekday(new Date(`${isoDay}T00:00:00Z`));
 /** Thursday, May 22, 2025, in UTC */
 export const utcWeekday = weekday;
 /** 6:00 PM, in UTC */

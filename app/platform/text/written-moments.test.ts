@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayOrderIn, instantOfMoment, readMoment, readTime } from "./written-moments.ts";
+import {
+  dateFaultText,
+  dayOrderIn,
+  instantOfMoment,
+  readDays,
+  readMoment,
+  readTime,
+  writtenDays,
+} from "./written-moments.ts";
 import { fixedOffset, ianaOffset, instantOfLocal } from "./zoned-time.ts";
 
 const hst = fixedOffset(-600);
@@ -155,5 +163,33 @@ describe("a local time", () => {
     ["Not/AZone", "2027-05-20T18:00:00", null],
   ])("in %s, %s is %s", (zone, local, expected) => {
     expect(inZone(zone, local)).toBe(expected);
+  });
+});
+
+describe("a list of days", () => {
+  it.each([
+    ["2027-05-20 2027-06-17,2027-07-15", ["2027-05-20", "2027-06-17", "2027-07-15"]],
+    ["5/20/2027\r\n6/17/2027\n\n", ["2027-05-20", "2027-06-17"]],
+    ["5/20/2027, 6/17/27; 20.7.2027", ["2027-05-20", "2027-06-17", "2027-07-20"]],
+    ["May 20, 2027, June 17, 2027", ["2027-05-20", "2027-06-17"]],
+    ["May 20 2027 June 17 2027", ["2027-05-20", "2027-06-17"]],
+    ["Thursday, May 20, 2027 at 6:00 PM HST, 6/17/2027", ["2027-05-20", "2027-06-17"]],
+    ["20th of May, 2027,6/17/2027", ["2027-05-20", "2027-06-17"]],
+    [" ,\n", []],
+  ])("%j is %j", (text, days) => {
+    expect(readDays(text)).toEqual({ days });
+  });
+
+  it.each([
+    ["5/20/2027, 2/30/2027", "“2/30/2027” is a day that does not exist."],
+    ["May 20", "“May 20” has no year: write it like May 20, 2027."],
+    ["Friday, May 20, 2027", "“Friday, May 20, 2027” names another weekday: 2027-05-20 is a Thursday."],
+    [
+      "5/20/2027 and Thanksgiving",
+      "“and Thanksgiving” is not a date that we can read: write it like May 20, 2027 or 5/20/2027.",
+    ],
+  ])("%j is none", (text, message) => {
+    const read = readDays(text);
+    expect("fault" in read && dateFaultText(read.fault, read.said, writtenDays)).toBe(message);
   });
 });

@@ -1,4 +1,4 @@
-import { utcWeekday } from "./site-time.ts";
+import { longWeekday } from "./site-time.ts";
 import { isDay } from "./typed-moments.ts";
 import { fixedOffset, ianaOffset, instantOfLocal, type OffsetAt } from "./zoned-time.ts";
 
@@ -108,6 +108,52 @@ function orderIn(first: string, second: string): DayOrder | "either" | null {
   return Number(second) > 12 ? "month-first" : null;
 }
 
+/** Reads a day as people write it in the United States; a time behind it is not kept. */
+export function readDay(text: string): { day: string } | WrittenFault {
+  const read = readMoment(text, "month-first");
+  return "fault" in read ? read : { day: read.day };
+}
+
+/** As many words as a day may have: Thursday, the 20th of May, 2027, 6:00 PM HST. */
+const mostWords = 8;
+
+/**
+ * Reads a list of days: each on a line of its own, or with commas, semicolons or blanks between them. A day takes as
+ * many words as it can, so that "May 20, 2027, 6/17/2027" are two. Ends at the first that cannot be read.
+ */
+export function readDays(text: string): { days: string[] } | { fault: WrittenFault; said: string } {
+  const days: string[] = [];
+  for (const line of text.split(/[\n;]/)) {
+    let words: string[] = line.match(/[^\s,]+[\s,]*/g) ?? [];
+    while (words.length > 0) {
+      const taken = words.slice(0, mostWords).map((_, more) =>
+        words
+          .slice(0, more + 1)
+          .join("")
+          .replace(/[\s,]+$/, ""),
+      );
+      const reads = taken.map(readDay);
+      const at = reads.findLastIndex((read) => !("fault" in read));
+      const read = reads[at];
+      if (!read || "fault" in read) return faultOf(taken, reads);
+      days.push(read.day);
+      words = words.slice(at + 1);
+    }
+  }
+  return { days };
+}
+
+/** What is most likely wrong with words of which none is a day. */
+function faultOf(taken: string[], reads: ReturnType<typeof readDay>[]) {
+  const faults = reads.map((read, at) => ({ fault: read as WrittenFault, said: taken[at] ?? "" }));
+  const unreadable = { fault: { fault: "unreadable" }, said: taken[taken.length - 1] ?? "" } as const;
+  return (
+    faults.findLast(({ fault }) => fault.fault !== "unreadable" && fault.fault !== "no-year") ??
+    faults.find(({ fault }) => fault.fault === "no-year") ??
+    unreadable
+  );
+}
+
 type Time = Pick<WrittenMoment, "time" | "seconds" | "offset">;
 
 /** @param before the text with what leads over from the date, which has to be there */
@@ -193,20 +239,28 @@ export function instantOfMoment({ day, time = "00:00", seconds = 0, offset }: Wr
   return instantOfLocal(local, offset ?? zone);
 }
 
-const weekdayOf = (day: string) => utcWeekday(new Date(`${day}T00:00:00Z`)).replace(/,.*/, "");
+const weekdayOf = (day: string) => longWeekday(day).replace(/,.*/, "");
+
+const moments = ["2027-05-20 18:00", "5/20/2027 6:00 PM"] as const;
+/** What a field of days without times says to write. */
+export const writtenDays = ["May 20, 2027", "5/20/2027"] as const;
 
 /** Why a date cannot be read and what to write instead. @param said the value, shortened */
-export function dateFaultText({ fault, day }: WrittenFault, said: string): string {
+export function dateFaultText(
+  { fault, day }: WrittenFault,
+  said: string,
+  [like, other] = moments as readonly [string, string],
+): string {
   switch (fault) {
     case "no-such-day":
       return `“${said}” is a day that does not exist.`;
     case "no-year":
-      return `“${said}” has no year: write it like 2027-05-20 18:00.`;
+      return `“${said}” has no year: write it like ${like}.`;
     case "other-weekday":
       return `“${said}” names another weekday: ${day} is a ${weekdayOf(day ?? "")}.`;
     case "which-first":
       return `“${said}” can be two days: choose under “Columns” whether the month or the day comes first.`;
     case "unreadable":
-      return `“${said}” is not a date that we can read: write it like 2027-05-20 18:00 or 5/20/2027 6:00 PM.`;
+      return `“${said}” is not a date that we can read: write it like ${like} or ${other}.`;
   }
 }

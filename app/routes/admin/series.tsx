@@ -20,7 +20,7 @@ import {
   findExample,
   listTemplates,
 } from "../../features/series/series-editing.server.ts";
-import { SeriesForm, seriesDifferences } from "../../features/series/series-form.tsx";
+import { type RulePreview, SeriesForm, seriesDifferences } from "../../features/series/series-form.tsx";
 import { editionsLetter } from "../../features/series/series-letters.tsx";
 import { SeriesPlan } from "../../features/series/series-plan.tsx";
 import { Subscribers, subscribersText } from "../../features/series/subscribers-panel.tsx";
@@ -55,7 +55,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-type Answer = Unsaved & { preview?: string[] | null };
+type Answer = Unsaved & { preview?: RulePreview | null };
 const unsaved = (answer: Answer, status?: 409) => unprocessable(answer, status);
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
