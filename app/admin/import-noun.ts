@@ -60,6 +60,8 @@ export type HeldKind = (typeof heldKinds)[number];
 
 /** How a whole file is read: found out where the file tells, else chosen by an admin. */
 export type FileChoices = {
+  /** the name of the file; absent if its text was pasted */
+  file?: string;
   /** "unknown" until an admin has said it, where the file has dates like 5/6/2027 and none that tells */
   day_order?: DayOrder | "unknown";
   /** how its bytes were read, if it is not in UTF-8 */

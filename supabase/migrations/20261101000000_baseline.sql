@@ -9430,6 +9430,7 @@ begin
     select coalesce(
       jsonb_agg(
         to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id']
+          || jsonb_build_object('file', i.choices -> 'file')
         order by i.created_at desc, i.id
       ),
       '[]'
@@ -15326,6 +15327,7 @@ create table private.imports (
   ),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events', 'guests')),
+  constraint file_name_has_at_most_100_characters check (char_length(choices ->> 'file') <= 100),
   constraint guests_are_of_an_event check ((event_id is not null) = (kind = 'guests')),
   constraint people_have_agreed_to_something check (
     case kind
@@ -15349,7 +15351,7 @@ comment on column private.imports.event_id is 'The event that the guests of a li
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
 comment on column private.imports.choices is
-  'How the whole file is read, and what was left out of it: {day_order, encoding, with,'
+  'The name of the file, how all of it is read, and what was left out of it: {file, day_order, encoding, with,'
   ' folders, repeats, notes}; for guests also whether they came or are coming, and whether emails are sent.';
 
 create index imports_of_an_event on private.imports (event_id) where event_id is not null;
@@ -18376,8 +18378,8 @@ begin
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
   update private.imports i
-    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), 
-      choices = jsonb_strip_nulls(jsonb_build_object('guests', i.choices -> 'guests'))
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'),
+      choices = jsonb_strip_nulls(jsonb_build_object('guests', i.choices -> 'guests', 'file', i.choices -> 'file'))
     where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';
@@ -18544,7 +18546,7 @@ as $$
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'source', i.source, 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns),
+            'source', i.source, 'file', i.choices -> 'file', 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns),
             'line', r.cells, 'changes', r.changes
           )
           order by i.created_at, i.id, r.line

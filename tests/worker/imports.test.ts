@@ -40,6 +40,23 @@ const subscribers = async () =>
   }[];
 const forget = () => stack.query("delete from public.newsletter_subscribers", []);
 
+test("the list of imports tells files from the same source apart by their names", async () => {
+  const long = `${"Ka ʻaha kūkā o Hawaiʻi ".repeat(9)}.csv`;
+  const first = await staged({ file: csv("email\nkai@example.org", "members <2026>.csv") });
+  await staged({ file: csv("email\nnoa@example.org", long) });
+  await staged({ text: "email\nlani@example.org" });
+  const names = async () => (await look("/admin/imports")).texts("tbody th");
+  const shown = [`Mailchimp${long.slice(0, 100).trim()}`, "Mailchimpmembers <2026>.csv"];
+  expect(await names()).toEqual(["Mailchimp", ...shown]);
+
+  expect((await admin.post(first, { intent: "columns", "column-email": "0" })).status).toBe(303);
+  expect((await admin.post(first, { intent: "apply" })).status).toBe(303);
+  expect(await names()).toEqual(["Mailchimp", ...shown]);
+  expect((await look(first)).text(".admin-top .actions")).toContain("members <2026>.csv");
+  await forget();
+  await stack.query("delete from private.imports", []);
+});
+
 describe("the import form", () => {
   const refusals: [what: string, fields: Record<string, string | Blob>, words: string][] = [
     ["nothing", {}, "Choose a file, or paste its text."],

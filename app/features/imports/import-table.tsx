@@ -2,9 +2,9 @@ import { State } from "../../admin/state.tsx";
 import { When } from "../../admin/when.tsx";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { importedNames } from "./import-words.ts";
-import type { StoredImport } from "./imports.server.ts";
+import type { ListedImport, StoredImport } from "./imports.server.ts";
 
-export function ImportTable({ imports }: { imports: StoredImport[] }) {
+export function ImportTable({ imports }: { imports: ListedImport[] }) {
   return (
     <table className="rows">
       <caption className="hint">
@@ -16,6 +16,11 @@ export function ImportTable({ imports }: { imports: StoredImport[] }) {
           <tr key={each.id}>
             <th scope="row" className="wrap-anywhere">
               <a href={`/admin/imports/${each.id}`}>{each.source}</a>
+              {each.file ? (
+                <p className="hint">
+                  <bdi>{each.file}</bdi>
+                </p>
+              ) : null}
             </th>
             <td data-label="What">{importedNames[each.kind]}</td>
             <td data-label="Read">

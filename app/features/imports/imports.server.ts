@@ -39,7 +39,11 @@ const stored = z.object({
   undone_at: z.string().nullable(),
 });
 
+/** @property file the name of the file; null if its text was pasted */
+const listed = stored.extend({ file: z.string().nullable() });
+
 const fileChoices = z.object({
+  file: z.string().optional(),
   day_order: z.enum(["month-first", "day-first", "unknown"]).optional(),
   encoding: z.enum(["windows-1252"]).optional(),
   with: z.array(z.enum(heldKinds)).optional(),
@@ -103,6 +107,7 @@ const page = stored.extend({
 });
 
 export type StoredImport = z.output<typeof stored>;
+export type ListedImport = z.output<typeof listed>;
 export type ImportPage = z.output<typeof page>;
 
 export const promiseOf = ({ kind, promise }: ImportedList, env: Env, { guests }: FileChoices = {}) =>
@@ -116,8 +121,8 @@ export const promiseOf = ({ kind, promise }: ImportedList, env: Env, { guests }:
           : "This site does not send the newsletter itself now, so nobody can be asked to confirm: they stay on the list until it does, or until you remove them."
       }`;
 
-export async function listImports({ database }: Admin): Promise<StoredImport[]> {
-  return z.array(stored).parse(rowsOf(await database.rpc("list_imports")));
+export async function listImports({ database }: Admin): Promise<ListedImport[]> {
+  return z.array(listed).parse(rowsOf(await database.rpc("list_imports")));
 }
 
 const insufficientPrivilege = "42501";

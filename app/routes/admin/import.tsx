@@ -159,6 +159,7 @@ export default function Import() {
     <>
       <AdminHeader title={`From ${found.source}`} back={noun.back}>
         <ImportState found={found} />
+        {found.choices.file ? <bdi className="wrap-anywhere">{found.choices.file}</bdi> : null}
       </AdminHeader>
       {answer ? <Notice bad title={answer.refused} /> : <Done />}
       {found.applied_at ? (

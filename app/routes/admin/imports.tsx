@@ -17,6 +17,10 @@ import { listImports, promiseOf, stageImport, textOfUpload } from "../../feature
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { forbidden, notFound, unprocessable } from "../../platform/request/http.ts";
 import type { RouteHandle } from "../../platform/request/route-handle.ts";
+import { searchText } from "../../platform/text/text.ts";
+
+/** What an admin recognizes a file by, among others from the same source. */
+const fileName = (file?: File) => searchText(file?.name ?? "", 100) || undefined;
 
 const path = "/admin/imports";
 
@@ -80,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     noun,
     { id, source, agreed_text, event_id: event?.id ?? null },
     given,
-    guests ? { guests, mails: sendsMails(context) } : {},
+    { file: fileName(upload.file), ...(guests ? { guests, mails: sendsMails(context) } : {}) },
   );
   if ("fault" in staged) return refused(staged.fault);
   return seeDone(`${path}/${id}`, "staged");

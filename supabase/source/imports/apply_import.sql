@@ -59,8 +59,8 @@ begin
     from private.import_rows r
     where r.import_id = p_id and r.made_at is not null;
   update private.imports i
-    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'), 
-      choices = jsonb_strip_nulls(jsonb_build_object('guests', i.choices -> 'guests'))
+    set applied_at = now(), departures = jsonb_set(i.departures, '{words}', '{}'),
+      choices = jsonb_strip_nulls(jsonb_build_object('guests', i.choices -> 'guests', 'file', i.choices -> 'file'))
     where i.id = p_id;
   perform private.log_import(import, 'insert', made, changed);
   return 'applied';

@@ -11,6 +11,7 @@ begin
     select coalesce(
       jsonb_agg(
         to_jsonb(i) - array['columns', 'mapping', 'departures', 'choices', 'agreed_text', 'event_id']
+          || jsonb_build_object('file', i.choices -> 'file')
         order by i.created_at desc, i.id
       ),
       '[]'

@@ -16,6 +16,7 @@ create table private.imports (
   ),
   constraint imports_columns_check check (cardinality(columns) between 1 and 100),
   constraint imports_kind_check check (kind in ('subscribers', 'resources', 'events', 'guests')),
+  constraint file_name_has_at_most_100_characters check (char_length(choices ->> 'file') <= 100),
   constraint guests_are_of_an_event check ((event_id is not null) = (kind = 'guests')),
   constraint people_have_agreed_to_something check (
     case kind
@@ -39,7 +40,7 @@ comment on column private.imports.event_id is 'The event that the guests of a li
 comment on column private.imports.departures is
   'How the columns of a file of people say who left, and the words in them that we do not know.';
 comment on column private.imports.choices is
-  'How the whole file is read, and what was left out of it: {day_order, encoding, with,'
+  'The name of the file, how all of it is read, and what was left out of it: {file, day_order, encoding, with,'
   ' folders, repeats, notes}; for guests also whether they came or are coming, and whether emails are sent.';
 
 create index imports_of_an_event on private.imports (event_id) where event_id is not null;
