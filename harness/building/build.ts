@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf } from "../file-digest.ts";
 import { project, run } from "../processes.ts";
@@ -29,11 +29,28 @@ export async function build(environment: Record<string, unknown> = process.env):
   const snapshot = await readSiteSnapshot(environment);
   const wanted = fingerprint(snapshot);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
+  setAside(join(project, "build"), join(project, ".local/former-builds"));
   await run("remix", ["vite:build"], { ...process.env, NODE_ENV: "production", SITE_SNAPSHOT: snapshot });
   dropUnusedScripts();
   await Promise.all([makeSocialCards(join(project, "build/client/Images/cards")), writeWorkerOptions()]);
   writeFileSync(stamp, wanted);
   return true;
+}
+
+const keptBuilds = 10;
+
+/**
+ * Moves the last build away, which Remix would delete: a running server keeps the folder of its files open, and serves
+ * them from wherever that is moved. The ten latest are kept, since servers do not say which is theirs.
+ */
+export function setAside(build: string, former: string): void {
+  if (!existsSync(build)) return;
+  mkdirSync(former, { recursive: true });
+  const builds = readdirSync(former)
+    .map(Number)
+    .sort((one, other) => other - one);
+  for (const old of builds.slice(keptBuilds - 1)) rmSync(join(former, String(old)), { recursive: true });
+  renameSync(build, join(former, String((builds[0] ?? 0) + 1)));
 }
 
 /**
