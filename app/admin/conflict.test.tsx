@@ -21,3 +21,10 @@ it("shows days and times as pages write them, and every other text as it was typ
     ...["2026-12-18: Talk story", "TBA"],
   ]);
 });
+
+it("does not offer to save again what would be refused again", () => {
+  const html = (isClosed?: boolean) => renderToStaticMarkup(<Conflict differences={[]} isClosed={isClosed} />);
+  expect(html()).toContain("Save again to keep them");
+  expect(html(true)).not.toContain("Save again");
+  expect(html(true)).toContain("Copy what you need of them");
+});

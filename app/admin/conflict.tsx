@@ -5,18 +5,22 @@ import type { Difference } from "./fields.ts";
 
 interface ConflictProps {
   differences: Difference[];
+  /** Saving again would be refused, too. */
+  isClosed?: boolean;
 }
 
 /** Shows both versions when someone else has changed the same item; saving again keeps what is in the form. */
-export function Conflict({ differences }: ConflictProps) {
+export function Conflict({ differences, isClosed = false }: ConflictProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the error is read first, even where no script moves the focus
     <div className="summary" tabIndex={-1} data-focus autoFocus>
       <div role="alert">
         <h2>This was changed since you opened it</h2>
         <p>
-          Your changes are not lost: they are still in the form. Save again to keep them, or copy what you want from the
-          other version.
+          Your changes are not lost: they are still in the form.{" "}
+          {isClosed
+            ? "Copy what you need of them: it cannot be saved in this state."
+            : "Save again to keep them, or copy what you want from the other version."}
         </p>
         {differences.length > 0 ? (
           <table className="rows">

@@ -100,7 +100,7 @@ export default function IssuePage() {
       </AdminHeader>
       {answer ? null : <Done />}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
-      {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
+      {answer?.conflict ? <Conflict differences={answer.conflict} isClosed={issue.scheduled_at !== null} /> : null}
       {issue.sent_at ? <Progress /> : issue.scheduled_at ? <Scheduled /> : null}
       {issue.scheduled_at && !answer?.result ? null : (
         <section className="panel form-panel" aria-label="The issue">
