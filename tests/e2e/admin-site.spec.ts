@@ -119,6 +119,12 @@ test("an owner renames the site, replaces a founder, edits its texts, and sets a
     await page.getByLabel("Shown until").fill("2026-01-01T00:00");
     await save();
     await saved();
+    await expect(page.locator(".admin-top")).toContainText(
+      "This announcement ended on January 1, 2026, 12:00 AM HST: visitors do not see it.",
+    );
+    // at the bottom of a phone, where the toast was
+    await save();
+    await saved();
     await go("/about");
     await expect(announcement).toHaveCount(0);
   } finally {
