@@ -8,6 +8,7 @@ import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { type Difference, differencesOf } from "../../admin/fields.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
+import { endedText } from "../../features/site/announcement.ts";
 import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site-form.schema.ts";
 import { SiteForm } from "../../features/site/site-form.tsx";
@@ -36,7 +37,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, version } = await findSettings(admin);
   const values = settings ?? settingsOf(defaultSite);
   const [offered, seen] = await Promise.all([listSitePictures(admin, values), fingerprintOf(values, fields)]);
-  return { path, values, version, seen, offered };
+  const note =
+    path === "/admin/site/announcement"
+      ? endedText(values.announcement, values.announcement_until, context.now)
+      : undefined;
+  return { path, values, version, seen, offered, note };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -79,11 +84,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `Site: ${sitePartAt(args.data?.path ?? "").label}`);
 
 export default function SitePage() {
-  const { path, values, version, seen, offered } = useLoaderData<typeof loader>();
+  const { path, values, version, seen, offered, note } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <AdminHeader title={sitePartAt(path).label}>
+      <AdminHeader title={sitePartAt(path).label} note={note}>
         <a href={path === "/admin/site/founders" ? "/about" : "/"}>As visitors see it</a>
       </AdminHeader>
       {answer ? null : <Done />}
