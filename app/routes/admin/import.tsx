@@ -21,6 +21,7 @@ import {
   ImportLines,
 } from "../../features/imports/import-view.tsx";
 import {
+  type LineState,
   linesOfChanges,
   nothingText,
   stateName,
@@ -150,10 +151,8 @@ export default function Import() {
   const answer = useActionData<typeof action>();
   const { counts } = found;
   const here = `${path}/${found.id}`;
-  const states = noun.states.map((value) => ({
-    value,
-    label: `${stateName(noun, value)} (${numberText(counts[value])})`,
-  }));
+  const labelOf = (value: LineState) => `${stateName(noun, value)} (${numberText(counts[value])})`;
+  const states = noun.states.map((value) => ({ value, label: labelOf(value) }));
   const options = [{ value: "", label: "All lines" }, ...states];
   return (
     <>
