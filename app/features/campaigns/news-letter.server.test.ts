@@ -116,7 +116,8 @@ describe("every email to the people on a waitlist", () => {
 describe("the preview of an email in own words", () => {
   const preview = (audience: Audience, changed: Partial<Event> = {}) => {
     const news = { ...told("own-words", { takes_reservations: true, ...changed }, "Park at the back."), audience };
-    return previewLetter({ env: {}, origin, site: defaultSite, now } as AppLoadContext, news).text;
+    const context = { env: {}, origin, site: defaultSite, now } as AppLoadContext;
+    return previewLetter(context, news as unknown as Parameters<typeof previewLetter>[1]).text;
   };
 
   it.each(["spot", "did-not-come"] as const)("ends as the people it goes to get it: %s", (audience) => {

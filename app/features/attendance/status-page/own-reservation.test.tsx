@@ -21,9 +21,9 @@ const shown = (event: object, confirmedAt: string | null = null) =>
           confirmed_at: confirmedAt,
           reservation: waiting,
           workshops: [],
-        } as Partial<Waiting> as unknown as Waiting
+        } as unknown as Waiting
       }
-      reservation={waiting as Partial<Reservation> as unknown as Reservation}
+      reservation={waiting as unknown as Reservation}
       now={now}
       ticket="/t/1"
       calendar="/w/1.ics"
