@@ -8,7 +8,7 @@ import { addPicture } from "./pictures.server.ts";
 afterEach(() => vi.restoreAllMocks());
 
 const id = "00000000-0000-4000-8000-000000000001";
-const context = { requestId: "1" } as AppLoadContext;
+const context = { requestId: "1" } as unknown as AppLoadContext;
 
 /** An admin whose storage refuses a file so many times, as it does while the same form is sent several times at once. */
 function adminWith(refusals: number) {
