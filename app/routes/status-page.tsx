@@ -7,7 +7,7 @@ import { endpointHost } from "../features/attendance/sign-up/waitlist.server.ts"
 import { answerQuestions } from "../features/attendance/status-page/answer-questions.server.ts";
 import { answerReservation } from "../features/attendance/status-page/answer-reservation.server.ts";
 import { answerByMail, findNews } from "../features/attendance/status-page/answer-status-page.server.ts";
-import { NewLink, OwnAddress } from "../features/attendance/status-page/own-address.tsx";
+import { confirmsFirst, NewLink, OwnAddress } from "../features/attendance/status-page/own-address.tsx";
 import { OwnReservation } from "../features/attendance/status-page/own-reservation.tsx";
 import {
   DepartedNotice,
@@ -179,9 +179,11 @@ function Shown({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
           />
         </Sheet>
       ) : null}
-      <Sheet id="address" title="Your email address">
-        <OwnAddress entry={entry} sendsMail={sendsMail} lastResult={resultOf("change-address")} />
-      </Sheet>
+      {confirmsFirst(entry, new Date(now)) ? null : (
+        <Sheet id="address" title="Your email address">
+          <OwnAddress entry={entry} sendsMail={sendsMail} lastResult={resultOf("change-address")} />
+        </Sheet>
+      )}
       <Sheet id="data" title="Your data">
         <YourData entry={entry} download={download} service={service} lastResult={resultOf("rename")} />
       </Sheet>

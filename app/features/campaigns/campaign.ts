@@ -18,6 +18,10 @@ export const audiences = [
 ] as const;
 export type Audience = (typeof audiences)[number];
 
+/** Whether all people of a group have a spot, or had one. */
+export const haveSpots = (audience: Audience | null | undefined): boolean =>
+  audience === "spot" || audience === "came" || audience === "did-not-come";
+
 export const audienceLabels: Readonly<Record<Audience, string>> = {
   everyone: "Everyone who signed up",
   spot: "People with a spot",

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
@@ -6,8 +7,8 @@ import { defaultSite } from "../../site.ts";
 import { ticketPath } from "../attendance/letters/status-link.ts";
 import type { Event } from "../events/event/event.ts";
 import { pizzaDay } from "../events/event/pizza-day.fixture.ts";
-import { type Kind, kinds } from "./campaign.ts";
-import { composeNews, composeNewsTest } from "./news-letter.server.tsx";
+import { type Audience, type Kind, kinds } from "./campaign.ts";
+import { composeNews, composeNewsTest, previewLetter } from "./news-letter.server.tsx";
 
 const origin = "https://hawaii.example.org";
 const now = new Date("2027-05-01T12:00:00-10:00");
@@ -112,6 +113,24 @@ describe("every email to the people on a waitlist", () => {
   });
 });
 
+describe("the preview of an email in own words", () => {
+  const preview = (audience: Audience, changed: Partial<Event> = {}) => {
+    const news = { ...told("own-words", { takes_reservations: true, ...changed }, "Park at the back."), audience };
+    const context = { env: {}, origin, site: defaultSite, now } as AppLoadContext;
+    return previewLetter(context, news as unknown as Parameters<typeof previewLetter>[1]).text;
+  };
+
+  it.each(["spot", "did-not-come"] as const)("ends as the people it goes to get it: %s", (audience) => {
+    expect(preview(audience)).toContain("Give up your reservation");
+    expect(preview(audience)).not.toContain("Leave the waitlist");
+    expect(preview(audience, { takes_reservations: false })).toContain("Leave the waitlist");
+  });
+
+  it.each(["everyone", "waiting"] as const)("ends as people on the waitlist get it: %s", (audience) => {
+    expect(preview(audience)).toContain("Leave the waitlist");
+  });
+});
+
 describe("the headers of mail to a list", () => {
   it("name the list and let mail clients leave a waitlist with one click", async () => {
     const { letter, token } = await compose("tickets-open");
@@ -200,7 +219,7 @@ describe("an email about an event", () => {
     [
       "another day and another place in one email",
       { ...aWeekEarlier, place: "The old hall" },
-      "New date",
+      "New date, new place",
       [
         "has a new date, and moves to another place.",
         "The earlier date was Saturday, May 15, 2027.",

@@ -34,8 +34,8 @@ import { oneLine } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
-import { type Kind, kinds, reminderTime } from "./campaign.ts";
-import { changesFor, type Told, toldRow } from "./told.ts";
+import { type Audience, haveSpots, type Kind, kinds, reminderTime } from "./campaign.ts";
+import { changesFor, newPlace, type Told, toldRow } from "./told.ts";
 
 const ownSpot = reservationRow.pick({ state: true, attends: true }).extend({
   code: z.string().nullable(),
@@ -64,6 +64,7 @@ const newsContent = testContent.extend({
 
 interface News extends Pick<z.infer<typeof testContent>, "kind" | "words" | "event"> {
   subject?: string | null;
+  audience?: Audience | null;
   /** what the person knows of the event; what most know in a preview */
   told: Told | null;
 }
@@ -96,9 +97,10 @@ function headersOf({ kind, event }: Pick<News, "kind" | "event">, origin: string
   return { ...listHeaders(event, origin, path), "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** An example spot for previews and tests of a reminder; in a room it has a code that belongs to no one. */
-function exampleSpot({ kind, event }: Pick<News, "kind" | "event">): OwnSpot | null {
-  if (kind !== "reminder") return null;
+/** An example spot for previews and tests of what only people with a spot get; in a room it has a code that belongs to no one. */
+function exampleSpot({ kind, event, audience }: Pick<News, "kind" | "event" | "audience">): OwnSpot | null {
+  const isForSpots = kind === "own-words" && event.takes_reservations && haveSpots(audience);
+  if (kind !== "reminder" && !isForSpots) return null;
   return event.meets === "online"
     ? { state: "placed", attends: "online", code: null, is_asked: false }
     : { state: "placed", attends: "room", code: "ABCDEFGH", is_asked: false };
@@ -225,7 +227,9 @@ function campaignOf(
       const where = isOfOthers ? whereText(event) : place;
       const same = isOfOthers && attends ? [`For people${inPlace({ meets: "both" }, attends)}, nothing changes.`] : [];
       const [first, ...others] = changes;
-      const subject = `${first?.title ?? "News"}: ${event.date_precision === "tba" ? title : `${title}, ${date}`}`;
+      const isElsewhereToo = first && others.some((change) => change.title === newPlace);
+      const changed = `${first?.title ?? "News"}${isElsewhereToo ? ", new place" : ""}`;
+      const subject = `${changed}: ${event.date_precision === "tba" ? title : `${title}, ${date}`}`;
       const lead = first ? `${title} ${[first, ...others].map(({ sentence }) => sentence).join(", and ")}.` : title;
       const before = changes.flatMap((change) => change.before ?? []);
       return { subject, lead, more: [when, where, ...before, ...same], ...(tickets?.areOpen ? { link: buy } : {}) };

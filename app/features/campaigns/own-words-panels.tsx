@@ -4,7 +4,7 @@ import { ScheduleForm } from "../../admin/schedule-form.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Audience, audienceLabels, type OwnWords } from "./campaign.ts";
+import { type Audience, audienceLabels, haveSpots, type OwnWords } from "./campaign.ts";
 
 const people = (count: number) => pluralize(count, "person", "people");
 
@@ -36,7 +36,7 @@ export function OwnLetter({ letter, audience, own, givesSpots, to }: OwnLetterPr
         </p>
       ) : null}
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
-      {givesSpots ? (
+      {givesSpots && !haveSpots(audience) ? (
         <p className="hint">
           Its end is shown as people on the waitlist get it. For people with a spot, it names their reservation.
         </p>

@@ -50,6 +50,8 @@ export function changesFor(told: Told, event: Now, now: Date, attends?: Attends)
   return changes;
 }
 
+export const newPlace = "New place";
+
 const aDate: Change = { title: "Date", sentence: "has a date" };
 
 /** Whether the edition that was told is over; its day if no end is known. */
@@ -73,7 +75,7 @@ function dateChange(known: Now, event: Now): Change[] {
 
 function placeChange(known: Now, event: Now, before: string): Change {
   const earlier = `The earlier place was: ${before}`;
-  if (known.meets === event.meets) return { title: "New place", sentence: "moves to another place", before: earlier };
+  if (known.meets === event.meets) return { title: newPlace, sentence: "moves to another place", before: earlier };
   const where = { room: "in a room only", online: "online only", both: "in a room and online" }[event.meets];
   const isSameRoom = known.meets !== "online" && event.meets !== "online" && known.place === event.place;
   return {

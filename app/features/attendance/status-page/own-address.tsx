@@ -5,6 +5,7 @@ import { momentText } from "../../../platform/text/site-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import { hasTakenPlace } from "../../events/event/event.ts";
 import { dayAfter } from "./day-after.ts";
 import { newAddressSchema } from "./status-page.schema.ts";
 import type { Waiting } from "./status-page.server.ts";
@@ -32,8 +33,15 @@ export function OwnAddress({ entry, sendsMail, lastResult }: OwnAddressProps) {
   );
 }
 
+/** Whether an address is confirmed beside what the person has, because nothing else on the page matters as much. */
+export const confirmsFirst = (entry: Waiting, now: Date): boolean =>
+  !entry.confirmed_at &&
+  entry.reservation !== null &&
+  entry.event.status === "scheduled" &&
+  !hasTakenPlace(entry.event, now);
+
 /** Confirms by pressing a button instead of by following the link, because mail clients follow links too. */
-function ConfirmAddress({ entry, sendsMail }: Omit<OwnAddressProps, "lastResult">) {
+export function ConfirmAddress({ entry, sendsMail }: Omit<OwnAddressProps, "lastResult">) {
   return (
     <form method="post">
       <p>

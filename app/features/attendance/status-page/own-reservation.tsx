@@ -9,6 +9,7 @@ import { largestPartyOf, type Reservation, spotsOf } from "../reservations/reser
 import { type Standing, standingOf } from "../reservations/standing.ts";
 import { LineRule } from "../sign-up/line-rule.tsx";
 import { partySizes } from "../sign-up/spot-fields.tsx";
+import { ConfirmAddress, confirmsFirst } from "./own-address.tsx";
 import type { partySchema } from "./status-page.schema.ts";
 import type { Waiting } from "./status-page.server.ts";
 import { StillComing } from "./still-coming.tsx";
@@ -42,18 +43,20 @@ export function OwnReservation({
     sendsMail,
     now,
   });
+  const isAhead = entry.event.status !== "cancelled" && !hasTakenPlace(entry.event, now);
   return (
     <div className="mt-6 grid gap-4">
       <p>
         <strong>{standing.title}</strong> {standing.text}
       </p>
+      {confirmsFirst(entry, now) ? <ConfirmAddress entry={entry} sendsMail={sendsMail} /> : null}
       {reservation.words ? (
         <section aria-label="What the organizers wrote">
           <MarkdownText text={reservation.words} top={3} />
         </section>
       ) : null}
       <StillComing reservation={reservation} lost={lostToo(entry.workshops, now)} />
-      {reservation.state === "waiting" || reservation.switches_to ? (
+      {isAhead && (reservation.state === "waiting" || reservation.switches_to) ? (
         <LineRule movedUp={reservation.moved_up} sendsMail={sendsMail} />
       ) : null}
       <JoinOnline entry={entry} reservation={reservation} now={now} calendar={calendar} sendsMail={sendsMail} />
