@@ -88,7 +88,7 @@ export interface SiteWords {
   linkPicture: LinkPicture | null;
   home: HomeWords;
   about: AboutWords;
-  /** what a new reader of the newsletter gets first, in Markdown; the letter adds the latest issue and the next event */
+  /** what a new reader of the newsletter gets first, in Markdown; the email adds the latest issue and the next event */
   firstLetter: string;
   announcement: Announcement | null;
 }

@@ -8814,7 +8814,7 @@ set search_path = ''
 as $$
 begin
   if exists (select from public.waitlist_entries w where w.event_id = new.id and not w.suspected_spam) then
-    raise exception 'people_are_signed_up: an event with people cannot become an announcement'
+    raise exception 'people_are_signed_up: an event with people stays one that people sign up for'
       using errcode = 'foreign_key_violation', constraint = 'people_are_signed_up';
   end if;
   return new;
@@ -21433,7 +21433,7 @@ create table public.events (
     case when link_secret is null then key else key || '-' || link_secret end
   ) stored not null,
   tells_undecided boolean not null default false,
-  constraint an_announcement_has_no_sign_up check (
+  constraint where_nobody_signs_up_none_is_offered check (
     admission <> 'none' or not takes_reservations and ticket_url is null
   ),
   constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),

@@ -1,4 +1,4 @@
-// Over HTTP: no page, feed or file of the site shows an event by link to people without the link, or an announcement's form.
+// Over HTTP: no page, feed or file of the site shows an event by link to people without the link, or the form of one that nobody signs up for.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import siteMap from "../../app/routes.ts";
 import { withoutSignature } from "../../harness/serving/signed-address.ts";
@@ -237,7 +237,7 @@ describe("with its link", () => {
   });
 });
 
-test("an announcement says that nobody needs to sign up, and takes no sign-up", async () => {
+test("an event that nobody signs up for says that nobody needs to sign up, and takes no sign-up", async () => {
   const fields = {
     ...form,
     key: "beach-day",
@@ -261,7 +261,7 @@ test("an announcement says that nobody needs to sign up, and takes no sign-up", 
   ]);
   const here = await placeOf(stack, "beach-day");
   const overview = new Page((await admin.get(here)).body);
-  expect(overview.text("dl.facts")).toContain("Nobody signs up: an announcement");
+  expect(overview.text("dl.facts")).toContain("Nobody signs up");
   expect(overview.texts("main button")).not.toContain("Close the waitlist");
   expect(new Page((await admin.get(`${here}/people`)).body).text("main")).toContain("Nobody signs up for it.");
   expect(new Page((await admin.get(`${here}/emails`)).body).text("main")).toContain("nobody to email");

@@ -204,7 +204,7 @@ const choices: Choices = {
   "events admission": named({
     open: "Open to everyone",
     asked: "On request",
-    none: "Nobody signs up: an announcement",
+    none: "Nobody signs up",
   }),
   ...choicesOf("places", placeChoices),
   "reservations attends": attendsOptions,

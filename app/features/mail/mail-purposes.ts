@@ -31,7 +31,7 @@ export const mailPurposes = {
   "series-confirm": ["series", "Confirmation for a series"],
   "series-editions": ["series", "New editions of a series"],
   "newsletter-confirm": ["newsletter", "Confirmation for the newsletter"],
-  "newsletter-first": ["issues", "First letter of the newsletter"],
+  "newsletter-first": ["issues", "First email of the newsletter"],
   "newsletter-address": ["newsletter", "New address for the newsletter"],
   "newsletter-address-changed": ["newsletter", "Address of the newsletter changed"],
   "key-notice": ["accounts", "Sign-in settings changed"],

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   if exists (select from public.waitlist_entries w where w.event_id = new.id and not w.suspected_spam) then
-    raise exception 'people_are_signed_up: an event with people cannot become an announcement'
+    raise exception 'people_are_signed_up: an event with people stays one that people sign up for'
       using errcode = 'foreign_key_violation', constraint = 'people_are_signed_up';
   end if;
   return new;

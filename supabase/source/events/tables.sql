@@ -74,7 +74,7 @@ create table public.events (
     case when link_secret is null then key else key || '-' || link_secret end
   ) stored not null,
   tells_undecided boolean not null default false,
-  constraint an_announcement_has_no_sign_up check (
+  constraint where_nobody_signs_up_none_is_offered check (
     admission <> 'none' or not takes_reservations and ticket_url is null
   ),
   constraint an_event_by_link_has_a_secret check ((visibility = 'link') = (link_secret is not null)),

@@ -416,7 +416,7 @@ describe("people who wait for the next edition", () => {
   });
 });
 
-describe("an announcement", () => {
+describe("an event that nobody signs up for", () => {
   const announce = (id = ids.event) =>
     database.as("admin", "update public.events set takes_reservations = false, admission = 'none' where id = $1", id);
 

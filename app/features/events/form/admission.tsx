@@ -16,7 +16,7 @@ export const admissionOptions: readonly { value: Admission; label: string }[] = 
     label: "Free reservations on this site: people reserve a spot, and join a waitlist when all are taken",
   },
   { value: "asked", label: "Requests on this site: people ask to attend, and you decide who gets a free spot" },
-  { value: "none", label: "Nobody signs up: an announcement, whose page says that people need not sign up" },
+  { value: "none", label: "Nobody signs up: the page says that people need not" },
 ];
 
 export const admissionLabels = {

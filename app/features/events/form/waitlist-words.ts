@@ -12,7 +12,7 @@ interface ListOfEvent {
 export function listState({ event, is_published }: ListOfEvent, now: Date): { shape: Shape; text: string } {
   const { state, waitlist, spots } = offerOf(event, now);
   if (event.status === "cancelled") return { shape: "alert", text: "Closed: the event is canceled" };
-  if (event.admission === "none") return { shape: "ring", text: "Nobody signs up: an announcement" };
+  if (event.admission === "none") return { shape: "ring", text: "Nobody signs up" };
   if (event.people_of?.status === "cancelled") return { shape: "alert", text: "Closed: the main event is canceled" };
   if (spots?.signUp === "early") return { shape: "ring", text: "Sign-up is not open yet" };
   if (spots?.signUp === "late") return { shape: "ring", text: "Sign-up is over" };
@@ -37,7 +37,7 @@ export function newsOf({ event, is_published }: Pick<ListOfEvent, "event" | "is_
 /** What an admin should know about the event before emailing its waitlist; empty if there is nothing special. */
 export function situationOf({ event }: ListOfEvent, now: Date): string {
   const { state, waitlist } = offerOf(event, now);
-  if (event.admission === "none") return "This event is an announcement.";
+  if (event.admission === "none") return "Nobody signs up for this event.";
   if (event.status === "cancelled") return "This event is canceled, and its waitlist is closed.";
   const sentences: Partial<Record<EventState, string>> = {
     past: hasTakenPlace(event, now) ? "This event is over." : "The date of this event has passed.",

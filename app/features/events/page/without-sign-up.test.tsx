@@ -20,7 +20,7 @@ it.each<[string, Partial<Event>, Date, string]>([
   ["canceled and over", { status: "cancelled" }, over, "This event was canceled."],
   ["over", {}, over, "This event is over."],
   ["over, of a month", { date_precision: "month" }, over, "The date of this event has passed."],
-])("an announcement %s says so, and has no form", (_state, fields, at, sentence) => {
+])("an event that nobody signs up for, %s, says so, and has no form", (_state, fields, at, sentence) => {
   const event: Event = { ...pizzaDay, ...ahead, ticket_url: null, admission: "none", ...fields };
   expect(offerOf(event, at)).toMatchObject({ takesRsvp: false, spots: null, waitlist: { isOpen: false, sentence } });
   const shown = renderToStaticMarkup(
