@@ -18546,8 +18546,8 @@ as $$
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'source', i.source, 'file', i.choices -> 'file', 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns),
-            'line', r.cells, 'changes', r.changes
+            'source', i.source, 'file', i.choices -> 'file', 'agreed_text', i.agreed_text, 'staged_at', i.created_at,
+            'columns', to_jsonb(i.columns), 'line', r.cells, 'changes', r.changes
           )
           order by i.created_at, i.id, r.line
         ),
@@ -22461,7 +22461,8 @@ declare
   sends_mail constant boolean := p_address_key is not null;
   keys constant jsonb := private.budget_keys(p_sender, p_address_key);
   bytes constant bigint := 2000 + 2 * octet_length(concat(p_name, p_email, p_answers));
-  -- One mailbox gets one email for each event and day, however its address is spelled.
+  -- One mailbox gets one receipt for each event and day, and one more if it is asked for again, however its address is
+  -- spelled.
   event_keys jsonb;
   is_confirmed boolean;
   outcome text := 'joined';

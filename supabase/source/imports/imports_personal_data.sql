@@ -8,8 +8,8 @@ as $$
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'source', i.source, 'file', i.choices -> 'file', 'agreed_text', i.agreed_text, 'staged_at', i.created_at, 'columns', to_jsonb(i.columns),
-            'line', r.cells, 'changes', r.changes
+            'source', i.source, 'file', i.choices -> 'file', 'agreed_text', i.agreed_text, 'staged_at', i.created_at,
+            'columns', to_jsonb(i.columns), 'line', r.cells, 'changes', r.changes
           )
           order by i.created_at, i.id, r.line
         ),
