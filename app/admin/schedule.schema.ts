@@ -1,17 +1,19 @@
 import { parseWithZod } from "@conform-to/zod";
 import { z } from "zod";
 import { siteInstant } from "../platform/text/site-time.ts";
-import { isTime, withoutSeconds } from "../platform/text/typed-moments.ts";
+import { isDay, isTime } from "../platform/text/typed-moments.ts";
+import { typedDay, typedTime } from "../platform/text/written-moments.ts";
 
 export const scheduleSchema = z.object({
   date: z
     .string({ required_error: "Enter a date", invalid_type_error: "Enter a date" })
     .trim()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a date"),
+    .transform(typedDay)
+    .refine(isDay, "Enter a date"),
   time: z
     .string({ required_error: "Enter a time", invalid_type_error: "Enter a time" })
     .trim()
-    .transform(withoutSeconds)
+    .transform(typedTime)
     .refine(isTime, "Enter a time"),
 });
 

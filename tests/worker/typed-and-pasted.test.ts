@@ -50,13 +50,16 @@ describe("a form", () => {
     expect(rows).toEqual([{ url: "https://example.org/typed-wallets" }]);
   });
 
-  test("takes times with seconds", async () => {
-    const event = { title: "Typed", place: "Hilo", summary: "S", status: "scheduled", meets: "room" };
-    const when = { date_precision: "exact", date: "2090-05-20", start: "18:00:00", end: "20:00:00" };
+  test.each([
+    ["with seconds", { date: "2090-05-20", start: "18:00:00", end: "20:00:00" }],
+    ["as people write them", { date: "5/20/2090", start: "6 PM", end: "8:00 p.m." }],
+  ])("takes dates and times %s", async (title, typed) => {
+    const event = { title, place: "Hilo", summary: "S", status: "scheduled", meets: "room" };
+    const when = { date_precision: "exact", ...typed };
     const new_id = crypto.randomUUID();
     const answer = await admin.post("/admin/events/new", { ...event, ...when, new_id, attendee_limit: "5" });
     expect(answer.status, new Page(answer.body).text(".summary")).toBe(303);
-    const rows = await stack.query("select starts_at, ends_at from public.events where title = 'Typed'", []);
+    const rows = await stack.query("select starts_at, ends_at from public.events where title = $1", [title]);
     expect(JSON.stringify(rows)).toBe(
       '[{"starts_at":"2090-05-21T04:00:00.000Z","ends_at":"2090-05-21T06:00:00.000Z"}]',
     );

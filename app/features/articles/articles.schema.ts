@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { slug, textField } from "../../platform/text/text.ts";
-import { isDay, isTime, withoutSeconds } from "../../platform/text/typed-moments.ts";
+import { isDay, isTime } from "../../platform/text/typed-moments.ts";
+import { typedDay, typedTime } from "../../platform/text/written-moments.ts";
 import { articleKinds } from "./article.ts";
 import { hasForeignPictures } from "./article-markdown.ts";
 
@@ -14,7 +15,7 @@ const optional = (label: string, max: number) =>
     .pipe(textField({ label, empty: `Enter ${label.toLowerCase()}`, max }).optional())
     .optional();
 
-const date = z.string({ invalid_type_error: badDate }).trim().refine(isDay, badDate).optional();
+const date = z.string({ invalid_type_error: badDate }).trim().transform(typedDay).refine(isDay, badDate).optional();
 
 export const articleSchema = z.object({
   title: textField({ label: "Title", empty: "Enter a title", max: 150 }),
@@ -33,7 +34,7 @@ export const articleSchema = z.object({
   time: z
     .string({ invalid_type_error: "Enter a time" })
     .trim()
-    .transform(withoutSeconds)
+    .transform(typedTime)
     .refine(isTime, "Enter a time")
     .optional(),
 });

@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { overlap } from "./programme.ts";
 import type { ArrangedTalk, EditedTalk } from "./programme-editing.server.ts";
-import { roomField, timeText } from "./talk.schema.ts";
+import { dayText, roomField, timeText } from "./talk.schema.ts";
 import { talkTimesOf, timeFieldsOf } from "./talk-times.ts";
 
-const parts = ["day", "start", "end", "room", "version"] as const;
+const fields = {
+  day: dayText,
+  start: timeText,
+  end: timeText,
+  room: roomField,
+  version: z.string().max(40).optional(),
+};
+const parts = Object.keys(fields) as (keyof typeof fields)[];
 
 /** The name of a talk's field in the table: `day-12` for the talk with number 12. */
 export const fieldOf = (part: (typeof parts)[number], { number }: Pick<EditedTalk, "number">) => `${part}-${number}`;
@@ -18,11 +25,7 @@ const same = (one: string | null, other: string | null) =>
  * @param talks the current talks; a talk that is not in the form stays as it is
  */
 export function arrangementSchema(talks: EditedTalk[]) {
-  const shape = Object.fromEntries(
-    talks.flatMap((talk) =>
-      parts.map((part) => [fieldOf(part, talk), part === "room" ? roomField : timeOrVersion(part)]),
-    ),
-  );
+  const shape = Object.fromEntries(talks.flatMap((talk) => parts.map((part) => [fieldOf(part, talk), fields[part]])));
   return z.object(shape).transform((typed, issues) => {
     const arranged = talks.map((talk) => {
       const version = typed[fieldOf("version", talk)];
@@ -71,8 +74,6 @@ export function arrangementSchema(talks: EditedTalk[]) {
     );
   });
 }
-
-const timeOrVersion = (part: string) => (part === "version" ? z.string().max(40).optional() : timeText);
 
 export const arrangementOf = (talks: EditedTalk[]): Record<string, string | undefined> =>
   Object.fromEntries(

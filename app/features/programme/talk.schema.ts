@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { orNull, textField, textOrEmpty } from "../../platform/text/text.ts";
-import { withoutSeconds } from "../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../platform/text/web-address.ts";
+import { typedDay, typedTime } from "../../platform/text/written-moments.ts";
 import { type Language, languageNames } from "./programme.ts";
 import { kinds, levels } from "./programme-states.ts";
 import { talkTimesOf } from "./talk-times.ts";
 
-export const timeText = z
-  .string({ invalid_type_error: "Enter a date or a time" })
-  .trim()
-  .max(20)
-  .transform(withoutSeconds)
-  .optional();
+export const dayText = z.string({ invalid_type_error: "Enter a date" }).trim().max(40).transform(typedDay).optional();
+export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().max(20).transform(typedTime).optional();
 const tooLong = "The link must be at most 2,048 characters";
 const badRoom = "Choose a room that exists";
 const badWorkshop = "Choose an event that exists";
@@ -28,7 +24,7 @@ export const talkSchema = z
   .object({
     title: textField({ label: "Title", empty: "Enter a title", max: 200 }),
     kind: z.enum(kinds, { invalid_type_error: "Choose what it is" }).default("talk"),
-    day: timeText,
+    day: dayText,
     start: timeText,
     end: timeText,
     room: roomField,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalTextField, textField } from "../../platform/text/text.ts";
 import { isDay } from "../../platform/text/typed-moments.ts";
+import { typedDay } from "../../platform/text/written-moments.ts";
 import { kindNames } from "./kinds.ts";
 import { audiences, keeps } from "./questions.ts";
 
@@ -45,6 +46,7 @@ export const answersUntilSchema = z.object({
   answers_until: z
     .string({ invalid_type_error: badDay })
     .trim()
+    .transform(typedDay)
     .refine(isDay, badDay)
     .optional()
     .transform((day) => day ?? null),

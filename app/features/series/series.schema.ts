@@ -2,7 +2,7 @@ import { z } from "zod";
 import { excerptOf } from "../../admin/excerpt.ts";
 import { optionalTextField, slug, textField } from "../../platform/text/text.ts";
 import { isDay } from "../../platform/text/typed-moments.ts";
-import { dateFaultText, readDays, writtenDays } from "../../platform/text/written-moments.ts";
+import { dateFaultText, readDays, typedDay, writtenDays } from "../../platform/text/written-moments.ts";
 import type { Rule } from "./series.ts";
 
 const badKey = "Use lower-case letters, digits and single hyphens, at most 60";
@@ -16,7 +16,7 @@ const wholeNumber = (max: number) => {
   return z.number({ invalid_type_error: message }).int(message).min(1, message).max(max, message);
 };
 
-const dayField = z.string({ invalid_type_error: badDay }).trim().refine(isDay, badDay).optional();
+const dayField = z.string({ invalid_type_error: badDay }).trim().transform(typedDay).refine(isDay, badDay).optional();
 
 /** How editions recur: added by hand, every few weeks, or on the first to fourth or last given weekday of a month. */
 const rhythms = ["none", "weeks", "1", "2", "3", "4", "-1"] as const;

@@ -10,7 +10,7 @@ export function isDay(text: string): boolean {
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Returns the time of a time field, of which some programs send the seconds, too. */
-export const withoutSeconds = (time: string) => time.replace(/^(\d\d:\d\d):[0-5]\d(?:\.\d{1,3})?$/, "$1");
+const withoutSeconds = (time: string) => time.replace(/^(\d\d:\d\d):[0-5]\d(?:\.\d{1,3})?$/, "$1");
 
 /** Returns the day (YYYY-MM-DD) and time (HH:MM) in Honolulu. @param instant ISO, UTC */
 export function dayAndTime(instant: string): [day: string, time: string] {

@@ -7,6 +7,8 @@ import {
   readDays,
   readMoment,
   readTime,
+  typedDay,
+  typedTime,
   writtenDays,
 } from "./written-moments.ts";
 import { fixedOffset, ianaOffset, instantOfLocal } from "./zoned-time.ts";
@@ -192,4 +194,27 @@ describe("a list of days", () => {
     const read = readDays(text);
     expect("fault" in read && dateFaultText(read.fault, read.said, writtenDays)).toBe(message);
   });
+});
+
+describe("a date or time field that a browser shows as a text field", () => {
+  it.each([
+    ["2027-05-20", "2027-05-20"],
+    ["5/20/2027", "2027-05-20"],
+    ["May 20, 2027", "2027-05-20"],
+    ["2/30/2027", "2/30/2027"],
+    ["tomorrow", "tomorrow"],
+    ["", ""],
+  ])("takes the day %s as %s", (text, day) => expect(typedDay(text)).toBe(day));
+
+  it.each([
+    ["18:00", "18:00"],
+    ["18:00:30", "18:00"],
+    ["6:00 PM", "18:00"],
+    ["6 pm", "18:00"],
+    ["noon", "12:00"],
+    ["6", "6"],
+    ["25:00", "25:00"],
+    ["18:00 EST", "18:00 EST"],
+    ["", ""],
+  ])("takes the time %s as %s", (text, time) => expect(typedTime(text)).toBe(time));
 });

@@ -109,9 +109,15 @@ function orderIn(first: string, second: string): DayOrder | "either" | null {
 }
 
 /** Reads a day as people write it in the United States; a time behind it is not kept. */
-export function readDay(text: string): { day: string } | WrittenFault {
+function readDay(text: string): { day: string } | WrittenFault {
   const read = readMoment(text, "month-first");
   return "fault" in read ? read : { day: read.day };
+}
+
+/** The day of a date field, which some browsers show as a text field: YYYY-MM-DD, or what is no day as it was typed. */
+export function typedDay(text: string): string {
+  const read = readDay(text);
+  return "fault" in read ? text : read.day;
 }
 
 /** As many words as a day may have: Thursday, the 20th of May, 2027, 6:00 PM HST. */
@@ -211,6 +217,12 @@ export function readTime(text: string): (Time & { time: string }) | null {
   if (fraction && minutes < 1440) return { time: new Date(minutes * 60_000).toISOString().slice(11, 16) };
   const time = timeIn(whole);
   return time?.time ? { ...time, time: time.time } : null;
+}
+
+/** The time of a time field, which some browsers show as a text field: HH:MM, or what is no time as it was typed. */
+export function typedTime(text: string): string {
+  const read = readTime(text);
+  return !read || read.offset ? text : read.time;
 }
 
 /**

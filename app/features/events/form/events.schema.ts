@@ -2,8 +2,9 @@ import { z } from "zod";
 import { hasLinkSecret } from "../../../platform/text/link-secret.ts";
 import { numberText } from "../../../platform/text/number-text.ts";
 import { optionalTextField, orNull, slug, textField, textOrNull } from "../../../platform/text/text.ts";
-import { momentOfField, withoutSeconds } from "../../../platform/text/typed-moments.ts";
+import { momentOfField } from "../../../platform/text/typed-moments.ts";
 import { webAddressField } from "../../../platform/text/web-address.ts";
+import { typedDay, typedTime } from "../../../platform/text/written-moments.ts";
 import { toBringLabel } from "../event/arrival.tsx";
 import { meetings, precisions, statuses, visibilities } from "../event/event-states.ts";
 import { datesOf } from "../event/event-times.ts";
@@ -19,8 +20,8 @@ const wholeNumber = (max: number) => {
 
 const count = (max: number) => wholeNumber(max).transform(orNull);
 
-export const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().optional();
-export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().transform(withoutSeconds).optional();
+export const dateText = z.string({ invalid_type_error: "Enter a date" }).trim().transform(typedDay).optional();
+export const timeText = z.string({ invalid_type_error: "Enter a time" }).trim().transform(typedTime).optional();
 
 export const keyText = z
   .string({ required_error: "Enter a key", invalid_type_error: badKey })
