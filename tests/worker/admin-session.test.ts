@@ -717,10 +717,15 @@ describe("the list of sessions", () => {
 describe("the throttle of sign-ins", () => {
   test("closes any account after 10 failures in 15 minutes (429), but not for an address that signed in before", async () => {
     const home = await signedIn(member);
+    /** An attempt that the auth server of a busy machine did not answer in time is no failure, and is made again. */
+    const attempt = async (person: typeof admin): Promise<Answer> => {
+      const answer = await browser().post("/admin/login", person);
+      return answer.status === 503 ? attempt(person) : answer;
+    };
     /** 14 attempts at once, each from its own address. */
     const shut = async (person: typeof admin) => {
       const before = performance.now();
-      const answers = await Promise.all(Array.from({ length: 14 }, () => browser().post("/admin/login", person)));
+      const answers = await Promise.all(Array.from({ length: 14 }, () => attempt(person)));
       const closed = await browser().post("/admin/login", person);
       expect(performance.now() - before, "a refusal takes its time too").toBeGreaterThanOrEqual(800);
       expect([closed.status, closed.headers["retry-after"]]).toEqual([429, "900"]);

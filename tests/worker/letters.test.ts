@@ -406,7 +406,10 @@ describe("a reservation", () => {
     expect((await change("2")).status).toBe(303);
     expect((await reserve(second)).headers.location).toContain("done=placed");
     const full = await change("3");
-    expect([full.status, new Page(full.body).text(".error")]).toEqual([422, "No more spots are free"]);
+    expect([full.status, new Page(full.body).text(".error")]).toEqual([
+      422,
+      "No more spots are free; your reservation stays as it is",
+    ]);
   });
 
   test("on the waitlist shows its position and the rule, is offered freed spots, and accepts them once", async () => {

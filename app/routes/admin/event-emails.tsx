@@ -90,7 +90,7 @@ async function keepWords(admin: Admin, event: string, form: FormData, here: stri
 }
 
 const refusals = {
-  nobody: "Nothing was sent: nobody is left to notify of this.",
+  nobody: "No further email was sent: nobody is left to notify of this.",
   changed: "Nothing was sent: the event or your words have changed since you read the email. Read it again.",
   "not-true": "Nothing was sent: the event has changed, and this email would no longer be true.",
   sent: "Nothing was changed: this email is going out already, or it is a draft again.",

@@ -89,7 +89,7 @@ export async function answerReservation(context: AppLoadContext, token: string, 
       if (outcome === "changed" || outcome === "nowhere") return here("party");
       const { free, sign_up: signUp } = entry.reservation;
       const refusals = {
-        full: free === 0 ? "No more spots are free" : `Only ${free} more ${free === 1 ? "spot is" : "spots are"} free`,
+        full: `${free === 0 ? "No more spots are" : `Only ${free} more ${free === 1 ? "spot is" : "spots are"}`} free; your reservation stays as it is`,
         "too-many": `One person can sign up ${pluralize(entry.event.party_limit, "person", "people")} at most`,
         closed:
           signUp === "late"
