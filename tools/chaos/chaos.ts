@@ -7,7 +7,8 @@ import { parseArgs } from "node:util";
 import { build } from "../../harness/building/build.ts";
 import { stopAll } from "../../harness/processes.ts";
 import { noteProof } from "../../harness/proofs.ts";
-import { makeDataFolder } from "../../harness/serving/stack.ts";
+import { dropDatabase } from "../../harness/serving/databases.ts";
+import { makeDatabaseTemplate, makeDataFolder } from "../../harness/serving/stack.ts";
 import { flood } from "./flood.ts";
 import type { Victim } from "./killable-stack.ts";
 import { type Moment, type Sabotage, trial } from "./trial.ts";
@@ -38,7 +39,9 @@ if (!(runs >= 0) || (values.sabotage && !sabotage)) {
 }
 
 await build();
+// A database that is killed is a folder of its own; PostgreSQL serves the room.
 const template = await makeDataFolder();
+const database = await makeDatabaseTemplate();
 const total = {
   counting: 0,
   lost: 0,
@@ -57,7 +60,7 @@ try {
     const { lost, doubled, ...found } = await trial(template, {
       victims,
       moment,
-      killAfter: moment === "forms" ? randomInt(100, 301) : randomInt(20, 121),
+      killAfter: moment === "forms" ? randomInt(150, 301) : randomInt(20, 121),
       sabotage,
     });
     const { answered, open, likesAnswered, likesOpen, mailsTaken } = found;
@@ -81,13 +84,14 @@ try {
     total.mailsUncertain += found.mailsUncertain;
   }
   for (const isFlooded of sabotage ? [] : [false, true]) {
-    const { lost, ...found } = await flood(template, isFlooded);
+    const { lost, ...found } = await flood(database, isFlooded);
     lostInTheRoom += lost;
     const numbers = Object.entries({ ...found, lost }).map(([name, value]) => `${name} ${Math.round(value * 10) / 10}`);
     console.log(`300 people behind one address${isFlooded ? " under a flood" : ""}: ${numbers.join(", ")}`);
   }
 } finally {
   await stopAll();
+  await dropDatabase(database);
   rmSync(dirname(template), { recursive: true, force: true });
 }
 const { counting, ...wrong } = total;

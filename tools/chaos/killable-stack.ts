@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import type { Service } from "../../harness/processes.ts";
 import { startSupabase } from "../../harness/serving/embedded-supabase.ts";
+import type { Query } from "../../harness/serving/owner.ts";
 import { settingsFor } from "../../harness/serving/stack.ts";
 import { startWorker } from "../../harness/serving/start-worker.ts";
 
@@ -16,6 +16,8 @@ export interface KillableStack {
   /** kill -9 of the process and all its children: nothing is flushed, closed or answered. */
   kill(victim: Victim): void;
   restart(): Promise<void>;
+  /** Runs a statement as the owner of the tables, bypassing the data API. */
+  query: Query;
   stop(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export async function startKillableStack(
   const port = Number(settings.PORT);
 
   let starts = 0;
-  const start: Record<Victim, () => Promise<Service>> = {
+  const start = {
     supabase: () => startSupabase(settings, join(folder, `supabase-${starts++}.log`)),
     worker: () => startWorker(settings, port, join(folder, "worker-state"), join(folder, `worker-${starts++}.log`)),
   };
@@ -59,11 +61,12 @@ export async function startKillableStack(
     },
     async restart() {
       for (const victim of ["supabase", "worker"] as const) {
-        if (!killed.delete(victim)) continue;
-        await services[victim].stop();
-        services[victim] = await start[victim]();
+        if (killed.has(victim)) await services[victim].stop();
       }
+      if (killed.delete("supabase")) services.supabase = await start.supabase();
+      if (killed.delete("worker")) services.worker = await start.worker();
     },
+    query: (text, parameters) => services.supabase.query(text, parameters),
     async stop() {
       await Promise.all([services.worker.stop(), services.supabase.stop()]);
       rmSync(folder, { recursive: true, force: true });
