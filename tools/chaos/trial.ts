@@ -56,7 +56,7 @@ export interface Findings {
   likesDoubled: number;
   /** People on the list who got no receipt. */
   mailsLost: number;
-  /** People who got more receipts than the site has queued, or for whom it queued two within a minute. */
+  /** People who got more receipts than the site has queued, or for whom it queued three, or two within a minute. */
   mailsDoubled: number;
   /** Emails for which the site cannot tell in the end whether they arrived. */
   mailsUncertain: number;
@@ -269,8 +269,8 @@ async function deliverAll(stack: KillableStack, token: string): Promise<void> {
 }
 
 /**
- * The provider remembers idempotency keys, so no email may stay uncertain. A form that is submitted again a
- * minute after its receipt has it sent once more.
+ * The provider remembers idempotency keys, so no email may stay uncertain. A form that is submitted again a minute after
+ * its receipt has it sent once more that day.
  */
 async function judgeMails(stack: KillableStack, token: string, rows: Row[], taken: { to: string[] }[]) {
   const queued = await read<Receipt>(stack, token, "mails?select=person,created_at&purpose=eq.waitlist-receipt");
@@ -287,7 +287,7 @@ async function judgeMails(stack: KillableStack, token: string, rows: Row[], take
   const uncertain = await read(stack, token, "mails?select=id&state=eq.unknown");
   return {
     mailsLost: receipts.filter(({ copies }) => copies === 0).length,
-    mailsDoubled: receipts.filter(({ copies, queued, isHasty }) => copies > queued || isHasty).length,
+    mailsDoubled: receipts.filter(({ copies, queued, isHasty }) => copies > queued || queued > 2 || isHasty).length,
     mailsUncertain: uncertain.length,
   };
 }
