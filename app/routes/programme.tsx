@@ -6,7 +6,7 @@ import { agendaPath, chosenIn, knownOf, queryOf } from "../features/programme/ag
 import { Changes } from "../features/programme/changes.tsx";
 import { NowAndNext } from "../features/programme/now-and-next.tsx";
 import { readProgramme } from "../features/programme/programme.server.ts";
-import { dayName, daysOf, isTimed, speakersPath } from "../features/programme/programme.ts";
+import { daysOf, isTimed, speakersPath } from "../features/programme/programme.ts";
 import { DaySection, UndatedTalks } from "../features/programme/programme-days.tsx";
 import { programmeStructure } from "../features/programme/programme-structure.ts";
 import { hasSchedule } from "../features/programme/schedule.ts";
@@ -14,7 +14,7 @@ import { nextChange } from "../features/programme/talks-now.ts";
 import { copyAge } from "../platform/database/last-good.ts";
 import { notFound } from "../platform/request/http.ts";
 import type { RouteHandle } from "../platform/request/route-handle.ts";
-import { siteIsoDay, zoneInWords } from "../platform/text/site-time.ts";
+import { longWeekday, siteIsoDay, zoneInWords } from "../platform/text/site-time.ts";
 import { slug } from "../platform/text/text.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyNotice } from "../ui/copy-notice.tsx";
@@ -133,4 +133,4 @@ export default function ProgrammeRoute() {
 }
 
 /** Such as Friday, September 18 */
-const shortDay = (day: string) => dayName(day).replace(/, \d{4}$/, "");
+const shortDay = (day: string) => longWeekday(day).replace(/, \d{4}$/, "");

@@ -1,6 +1,7 @@
+import { longWeekday } from "../../platform/text/site-time.ts";
 import { QrCode, type QrDrawing } from "../../ui/qr-code.tsx";
 import { agendaFeedPath, changePath, clashesIn, mostChosen, talksOf } from "./agenda.ts";
-import { dayName, daysOf, type Programme, type Talk, toBeAnnounced } from "./programme.ts";
+import { daysOf, type Programme, type Talk, toBeAnnounced } from "./programme.ts";
 import { TalkList, UndatedTalks } from "./programme-days.tsx";
 
 interface AgendaViewProps {
@@ -25,7 +26,7 @@ export function AgendaView({ programme, chosen, origin, drawing }: AgendaViewPro
       ) : null}
       {daysOf(talks).map(({ day, talks: ofDay }) => (
         <section key={day} aria-labelledby={`day-${day}`} className="programme-section">
-          <h2 id={`day-${day}`}>{dayName(day)}</h2>
+          <h2 id={`day-${day}`}>{longWeekday(day)}</h2>
           <TalkList programme={programme} talks={ofDay} />
         </section>
       ))}

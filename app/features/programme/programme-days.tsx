@@ -1,4 +1,5 @@
-import { type Day, dayName, isTimed, type Programme, type Talk } from "./programme.ts";
+import { longWeekday } from "../../platform/text/site-time.ts";
+import { type Day, isTimed, type Programme, type Talk } from "./programme.ts";
 import { dayId, ProgrammeTable } from "./programme-table.tsx";
 import { TalkSummary } from "./talk-summary.tsx";
 
@@ -11,7 +12,7 @@ interface ProgrammeProps {
 export function DaySection({ programme, day, choice }: ProgrammeProps & { day: Day }) {
   return (
     <section aria-labelledby={dayId(day)} className="programme-section">
-      <h2 id={dayId(day)}>{dayName(day.day)}</h2>
+      <h2 id={dayId(day)}>{longWeekday(day.day)}</h2>
       <ProgrammeTable programme={programme} day={day} choice={choice} />
     </section>
   );

@@ -99,9 +99,7 @@ export function daysOf<Each extends Pick<Slot, "starts_at" | "ends_at">>(talks: 
   return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, found]) => ({ day, talks: found }));
 }
 
-export const dayName = longWeekday;
-
-export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => dayName(siteIsoDay(new Date(starts_at)));
+export const dayOf = ({ starts_at }: Pick<TimedTalk, "starts_at">) => longWeekday(siteIsoDay(new Date(starts_at)));
 
 /** Formats times: "9:00 to 9:45 AM", "11:30 AM to 12:15 PM", or "11:30 PM to 12:30 AM" if it ends on the next day. */
 export function timesOf({ starts_at, ends_at }: TimedTalk<Pick<Slot, "starts_at" | "ends_at">>): string {

@@ -2,10 +2,11 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
+import { longWeekday } from "../../platform/text/site-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
-import { dayName, daysOf } from "./programme.ts";
+import { daysOf } from "./programme.ts";
 import type { EditedTalk } from "./programme-editing.server.ts";
 import { type ShiftFields, shiftSchema } from "./shift.schema.ts";
 
@@ -39,7 +40,7 @@ export function ShiftForm({ talks, lastResult }: ShiftFormProps) {
           label="All of"
           options={days.map(({ day, talks: own }) => ({
             value: day,
-            label: `${dayName(day)} (${pluralize(own.length, "talk")})`,
+            label: `${longWeekday(day)} (${pluralize(own.length, "talk")})`,
           }))}
         />
         <Field field={fields.minutes} label="Minutes" type="number" />

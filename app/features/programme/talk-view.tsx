@@ -1,19 +1,10 @@
 import { numberText } from "../../platform/text/number-text.ts";
-import { zonedTime } from "../../platform/text/site-time.ts";
+import { longWeekday, zonedTime } from "../../platform/text/site-time.ts";
 import { ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { pathOf } from "../events/event/event.ts";
 import { spotsText } from "../events/event/workshop.ts";
 import { MarkdownText } from "../markdown/markdown-text.tsx";
-import {
-  dayName,
-  daysOf,
-  type Programme,
-  type Room,
-  speakerPath,
-  speakersOf,
-  type Talk,
-  timesOf,
-} from "./programme.ts";
+import { daysOf, type Programme, type Room, speakerPath, speakersOf, type Talk, timesOf } from "./programme.ts";
 import { SpeakerView } from "./speaker-view.tsx";
 import { factsOf, langOf } from "./talk-summary.tsx";
 
@@ -35,7 +26,7 @@ export function TalkView({ programme, talk, now }: TalkViewProps) {
         <dd>
           {day && timed ? (
             <time dateTime={timed.starts_at}>
-              {dayName(day.day)}, {timesOf(timed)} HST
+              {longWeekday(day.day)}, {timesOf(timed)} HST
             </time>
           ) : (
             "Time to be announced"
