@@ -165,6 +165,30 @@ for (const { letters, styles } of faces) {
     expect(await findShifts(page)).toEqual([]);
   });
 
+  test(`in ${letters} letters, the facts of an event do not move while further ones arrive`, async ({ page }) => {
+    await page.addInitScript(watchShifts);
+    await page.addInitScript(setFonts, styles);
+    await page.setViewportSize(phone);
+    await page.goto("/bitcoin-pizza-day");
+    await page.locator("dl.facts").scrollIntoViewIfNeeded();
+    const names = await page.evaluate(async () => {
+      const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const list = document.querySelector("dl.facts");
+      const parts = [...(list?.children ?? [])];
+      const [, , ...later] = parts;
+      for (const part of later) part.remove();
+      for (let part: Element | null | undefined = list; part; part = part.parentElement)
+        while (part.nextElementSibling) part.nextElementSibling.remove();
+      for (const part of later) {
+        await drawn();
+        list?.appendChild(part);
+      }
+      return parts.filter(({ localName }) => localName === "dt").map(({ textContent }) => textContent);
+    });
+    expect(names).toEqual(["When", "Where", "Capacity"]);
+    expect(await findShifts(page)).toEqual([]);
+  });
+
   test(`in ${letters} letters, moving stars cause no layout shift`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.addInitScript(watchShifts);
