@@ -19,6 +19,9 @@ import { startPostgrest } from "./postgrest.ts";
 
 type Served = Awaited<ReturnType<typeof open>>;
 
+/** What lite does by several statements, without the locks that the services of Supabase hold meanwhile. */
+const inTurn = /^POST \S+\/(auth\/v1\/token|storage\/v1\/object)\b/;
+
 let served: Served | undefined;
 let requests = 0;
 
@@ -28,14 +31,13 @@ async function open() {
   if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema();
   await app.connection.ping();
   const { connection } = app;
-  let exchange: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => {
       const answer = () => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
-      if (!request.url.includes("/auth/v1/token")) return answer();
-      // One after another: lite exchanges a refresh token by several statements, and locks nothing meanwhile.
-      const turn = exchange.then(answer);
-      exchange = turn.catch(() => {});
+      if (!inTurn.test(`${request.method} ${request.url}`)) return answer();
+      const turn = last.then(answer);
+      last = turn.catch(() => {});
       return turn;
     },
   });

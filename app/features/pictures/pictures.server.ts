@@ -56,7 +56,6 @@ export type PictureUse = z.output<typeof pictureUse>;
 const columns = "id, path, alt, width, height, bytes, focus, created_at, updated_at";
 const year = "31536000"; // seconds; a name is never reused
 const uploads = "/uploads/";
-const uploadTries = 6;
 const picturesOnPage = 24; // fills rows of two, three, four and six
 
 export function listPictures(
@@ -218,15 +217,10 @@ interface Upload {
   type: string;
 }
 
-/**
- * A name comes from an id that is used once, so a file that exists already is from the same form. While that form is
- * sent several times at once, each can be refused because of another, and again when it is repeated.
- */
+/** A name comes from an id that is used once, so a file that exists already is from the same form. */
 async function upload({ database }: Admin, { path, bytes, type }: Upload) {
   const options = { contentType: type, cacheControl: year, upsert: true };
-  const write = () => database.storage.from(bucketName).upload(path.slice(uploads.length), bytes, options);
-  let { error } = await write();
-  for (let again = 1; error && again < uploadTries; again += 1) ({ error } = await write());
+  const { error } = await database.storage.from(bucketName).upload(path.slice(uploads.length), bytes, options);
   if (error) throw new DatabaseUnavailable(`storage: ${error.message}`);
 }
 
