@@ -224,8 +224,19 @@ async function askAll(fault: string, verdictOf: (column: Column) => Seen, isSlow
     // A file download that has begun may take longer.
     const limit = column.group === "admin file" && verdict === column.works ? 15_000 : 5000;
     expect.soft(took, `${column.group}: milliseconds`).toBeLessThan(limit);
-    verdict(answer, new Page(answer.body));
+    const isLate = verdict === column.works && answer.status === 503;
+    const seen = isLate ? await working(column) : answer;
+    verdict(seen, new Page(seen.body));
   }
+}
+
+/**
+ * Requests a page or form until its database is in time. Forty columns that ask every 50 ms would keep a busy one too
+ * late to be waited for, and use up the sign-ins.
+ */
+function working(column: Column): Promise<Answer> {
+  const answered = async () => [await column.ask()].find(({ status, headers }) => status !== 503 && !headers.age);
+  return eventually(answered, `${column.group} working`, 20, 1000);
 }
 
 /** After any fault: everything works without a restart of the Worker, and no one was signed out. */
@@ -238,9 +249,7 @@ async function isBack(due: Visitor): Promise<void> {
   const whose = async () => [await due.get("/admin")].find(({ status }) => status !== 503);
   expect((await eventually(whose, "an admin page", 20)).status, "a session whose token was due").toBe(200);
   const look = async (column: Column) => {
-    const answered = async () => [await column.ask()].find(({ status, headers }) => status !== 503 && !headers.age);
-    // Forty columns that ask every 50 ms would keep a busy database too late to be waited for, and use up the sign-ins.
-    const answer = await eventually(answered, `${column.group} working again`, 20, 1000);
+    const answer = await working(column);
     column.works(answer, new Page(answer.body));
   };
   await Promise.all(columns.map(look));
@@ -582,10 +591,14 @@ describe("when the database fails while an article is edited", () => {
 
   beforeEach(async () => {
     writer = await signedIn();
-    const made = await writer.post(
-      "/admin/articles/new",
-      typedArticle({ slug: `text-${++saves}`, markdown: "Before." }),
-    );
+    // The fault that was before may have left connections that break only now.
+    const made = await eventually(async () => {
+      const answer = await writer.post(
+        "/admin/articles/new",
+        typedArticle({ slug: `text-${++saves}`, markdown: "Before." }),
+      );
+      return answer.status === 303 && answer;
+    }, "an article");
     path = made.headers.location?.replace(/[?].*/, "") ?? "";
     version = new Page((await writer.get(path)).body).value("version") ?? "";
   });
