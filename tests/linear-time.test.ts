@@ -30,6 +30,7 @@ import { isDay } from "../app/platform/text/typed-moments.ts";
 import { escapeXml } from "../app/platform/text/xml.ts";
 import { safeUrl } from "../app/ui/button.tsx";
 import { likelyPages, searchableWords } from "../app/ui/likely-pages.tsx";
+import { leastCpuTime } from "./support/cpu-time.ts";
 
 const size = 64 * 1024; // UTF-16 units
 /** Milliseconds. Linear code takes less than a tenth of it here, and quadratic code more than ten times as much. */
@@ -137,23 +138,12 @@ const readers: [name: string, read: (text: string) => unknown][] = [
 /** A header with the characters of a text that a header may contain. */
 const headersWith = (name: string, text: string) => new Headers({ [name]: text.replace(/[^\t -~]|[\r\n]/g, "") });
 
-/** Returns the CPU milliseconds of this thread, so that other load on the machine does not count. */
-async function timeOf(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
-  await work();
-  return process.threadCpuUsage(before).user / 1000;
-}
-
-/** Returns texts that take too long three times in a row: one run may include compilation or garbage collection. */
+/** Returns texts that take too long. */
 async function slowOf(read: (text: string) => unknown): Promise<string[]> {
   const slow: string[] = [];
   for (const text of hostile) {
-    let time = 0;
-    for (let tries = 0; tries < 3; tries += 1) {
-      time = await timeOf(() => read(text));
-      if (time <= budget) break;
-    }
-    if (time > budget) slow.push(`${JSON.stringify(text.slice(0, 20))}…: ${Math.round(time)} ms`);
+    const time = await leastCpuTime(() => read(text), budget);
+    if (time >= budget) slow.push(`${JSON.stringify(text.slice(0, 20))}…: ${Math.round(time)} ms`);
   }
   return slow;
 }

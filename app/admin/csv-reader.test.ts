@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { leastCpuTime } from "../../tests/support/cpu-time.ts";
 import { csvRecord } from "./csv.ts";
 import { mostColumns, readCsv } from "./csv-reader.ts";
 
@@ -98,10 +99,10 @@ describe("readCsv", () => {
     expect(read("a\nb\nc\nd\n", 3)).toEqual({ fault: "too-many" });
   });
 
-  it("reads lines of a million commas within a second and keeps at most a hundred values", () => {
-    const started = performance.now();
-    const answer = readCsv(`email,name\n${",".repeat(1_000_000)}x\n${'"",'.repeat(300_000)}x`, 10);
-    expect(performance.now() - started).toBeLessThan(1000);
+  it("reads lines of a million commas within a second and keeps at most a hundred values", async () => {
+    const text = `email,name\n${",".repeat(1_000_000)}x\n${'"",'.repeat(300_000)}x`;
+    expect(await leastCpuTime(() => readCsv(text, 10), 1000)).toBeLessThan(1000);
+    const answer = readCsv(text, 10);
     expect("lines" in answer && answer.lines.map(({ cells, count }) => [cells.length, count])).toEqual([
       [2, 2],
       [mostColumns, 1_000_001],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { leastCpuTime } from "../../../tests/support/cpu-time.ts";
 import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import { letterAsText, renderArticle, renderLetter, reviewArticle } from "./article-markdown.ts";
@@ -52,12 +53,13 @@ describe("comments", () => {
     },
   );
 
-  it("take no noticeable time, however many begin", () => {
-    const before = performance.now();
-    expect(htmlOf("<!--\n".repeat(20_000))).toContain("&lt;!--");
-    expect(htmlOf("a <!-- ".repeat(14_000))).toContain("&lt;!--");
-    expect(htmlOf(`${"<!--\n".repeat(20_000)}--> x`)).toBe("<p> x</p>");
-    expect(performance.now() - before).toBeLessThan(3000);
+  it("take no noticeable time, however many begin", async () => {
+    const read = () => {
+      expect(htmlOf("<!--\n".repeat(20_000))).toContain("&lt;!--");
+      expect(htmlOf("a <!-- ".repeat(14_000))).toContain("&lt;!--");
+      expect(htmlOf(`${"<!--\n".repeat(20_000)}--> x`)).toBe("<p> x</p>");
+    };
+    expect(await leastCpuTime(read, 3000)).toBeLessThan(3000);
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { leastCpuTime } from "../../../tests/support/cpu-time.ts";
 import { pastedLink, webAddressField } from "./web-address.ts";
 
 const field = webAddressField({ tooLong: "too long" });
@@ -81,10 +82,9 @@ it("a link without https:// is the same link as with it, and is its own result",
   );
 });
 
-it("a long text is quickly told from a link", () => {
+it("a long text is quickly told from a link", async () => {
   for (const text of ["a".repeat(50_000), "a.".repeat(30_000), "a-".repeat(30_000), `a.${"b".repeat(50_000)}@`]) {
-    const started = performance.now();
-    expect(pastedLink(text)).toBe(text);
-    expect(performance.now() - started).toBeLessThan(250);
+    const tell = () => expect(pastedLink(text)).toBe(text);
+    expect(await leastCpuTime(tell, 250)).toBeLessThan(250);
   }
 });
