@@ -20,6 +20,7 @@ import { passwordSchema } from "../app/features/sign-in/password.schema.ts";
 import { signInSchema } from "../app/features/sign-in/sign-in.schema.ts";
 import { canonicalPath, guard } from "../app/front-door/guard.ts";
 import { formsLimit } from "../app/front-door/limits.ts";
+import { leastCpuTime } from "../app/platform/cpu-time.fixture.ts";
 import { secondsToWait } from "../app/platform/outside.server.ts";
 import { hasSessionCookie } from "../app/platform/request/session.server.ts";
 import { addressPrefix, readVisitorId } from "../app/platform/request/visitor.ts";
@@ -30,7 +31,6 @@ import { isDay } from "../app/platform/text/typed-moments.ts";
 import { escapeXml } from "../app/platform/text/xml.ts";
 import { safeUrl } from "../app/ui/button.tsx";
 import { likelyPages, searchableWords } from "../app/ui/likely-pages.tsx";
-import { leastCpuTime } from "./support/cpu-time.ts";
 
 const size = 64 * 1024; // UTF-16 units
 /** Milliseconds. Linear code takes less than a tenth of it here, and quadratic code more than ten times as much. */

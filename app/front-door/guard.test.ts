@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { leastCpuTime } from "../../tests/support/cpu-time.ts";
 import { likeLimit } from "../features/likes/like-limit.ts";
 import { searchLimit } from "../features/search/search-limit.ts";
 import { signInLimit } from "../features/sign-in/sign-in-limit.ts";
+import { leastCpuTime } from "../platform/cpu-time.fixture.ts";
 import { movedForGood } from "../platform/request/http.ts";
 import type { Refusal } from "../platform/request/load-context.ts";
 import type { RateLimit } from "../platform/request/route-handle.ts";

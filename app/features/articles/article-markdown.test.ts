@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
-import { leastCpuTime } from "../../../tests/support/cpu-time.ts";
+import { leastCpuTime } from "../../platform/cpu-time.fixture.ts";
 import { hasForeignPictures, renderArticle } from "./article-markdown.ts";
 
 const htmlOf = (source: string) => renderArticle(source).html;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leastCpuTime } from "../../../tests/support/cpu-time.ts";
+import { leastCpuTime } from "../../platform/cpu-time.fixture.ts";
 import { renderMarkdown } from "../../platform/text/markdown.ts";
 import { markdownAsText } from "../../platform/text/markdown-as-text.ts";
 import { letterAsText, renderArticle, renderLetter, reviewArticle } from "./article-markdown.ts";

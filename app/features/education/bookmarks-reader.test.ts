@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { leastCpuTime } from "../../../tests/support/cpu-time.ts";
+import { leastCpuTime } from "../../platform/cpu-time.fixture.ts";
 import { bookmarksFile } from "./bookmarks.ts";
 import { readBookmarks, readPinboard } from "./bookmarks-reader.ts";
 

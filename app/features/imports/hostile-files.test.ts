@@ -1,9 +1,9 @@
 // Files that nobody means well with, of all kinds and up to the most bytes that are taken: RUNS=1000 for many of them.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { leastCpuTime } from "../../../tests/support/cpu-time.ts";
 import { type ImportKind, importKinds } from "../../admin/import-noun.ts";
 import { importBodyLimit, textOfFile } from "../../admin/imported-file.ts";
+import { leastCpuTime } from "../../platform/cpu-time.fixture.ts";
 import { importNouns } from "./import-nouns.ts";
 import { refusals } from "./import-words.ts";
 import { readGiven } from "./imports.server.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { leastCpuTime } from "../../../tests/support/cpu-time.ts";
+import { leastCpuTime } from "../../platform/cpu-time.fixture.ts";
 import { readPicture } from "./picture-file.ts";
 import { withoutMetadata } from "./picture-metadata.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { leastCpuTime } from "../../../tests/support/cpu-time.ts";
+import { leastCpuTime } from "../cpu-time.fixture.ts";
 import {
   emailField,
   honeypotField,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { leastCpuTime } from "../../../../tests/support/cpu-time.ts";
+import { leastCpuTime } from "../../../platform/cpu-time.fixture.ts";
 import { renderMarkdown } from "../../../platform/text/markdown.ts";
 import { htmlAsMarkdown } from "./html-as-markdown.ts";
 

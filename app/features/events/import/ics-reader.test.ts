@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { leastCpuTime } from "../../../../tests/support/cpu-time.ts";
 import { guessColumns } from "../../../admin/import-noun.ts";
+import { leastCpuTime } from "../../../platform/cpu-time.fixture.ts";
 import { eventImport } from "./event-import.ts";
 import { readCalendar } from "./ics-reader.ts";
 
