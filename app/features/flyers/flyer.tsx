@@ -32,7 +32,7 @@ interface FlyerProps {
 /** One page to print, on US Letter or A4; without a picture, the code has its place, too. */
 export function Flyer({ title, facts, picture, lines, address, shortAddress, drawing }: FlyerProps) {
   return (
-    <Sheet label="The flyer" title={title}>
+    <PrintedSheet label="The flyer" title={title}>
       <div className="flyer-facts">
         {facts.map((fact) => (
           <p key={fact}>{fact}</p>
@@ -48,7 +48,7 @@ export function Flyer({ title, facts, picture, lines, address, shortAddress, dra
         ))}
         <p className="flyer-address">{shortAddress.replace(/^https?:\/\//, "")}</p>
       </div>
-    </Sheet>
+    </PrintedSheet>
   );
 }
 
@@ -71,7 +71,7 @@ export const directionIn = ({ url }: Pick<Request, "url">): Direction =>
 export function DoorSign({ title, place, direction }: { title: string; place: string; direction: Direction }) {
   const { label, degrees } = directions[direction];
   return (
-    <Sheet label="The sign" title={title}>
+    <PrintedSheet label="The sign" title={title}>
       <div className="flyer-facts">
         <p>{place}</p>
       </div>
@@ -85,11 +85,11 @@ export function DoorSign({ title, place, direction }: { title: string; place: st
         />
       </svg>
       <div />
-    </Sheet>
+    </PrintedSheet>
   );
 }
 
-function Sheet({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+function PrintedSheet({ label, title, children }: { label: string; title: string; children: ReactNode }) {
   const { name } = useSite();
   const length = [...title].length;
   const size = length > 90 ? "small" : length > 40 ? "medium" : "large";
