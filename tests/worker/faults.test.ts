@@ -224,18 +224,20 @@ async function askAll(fault: string, verdictOf: (column: Column) => Seen, isSlow
     // A file download that has begun may take longer.
     const limit = column.group === "admin file" && verdict === column.works ? 15_000 : 5000;
     expect.soft(took, `${column.group}: milliseconds`).toBeLessThan(limit);
-    const isLate = verdict === column.works && answer.status === 503;
-    const seen = isLate ? await working(column) : answer;
+    const seen = verdict === column.works && isLate(answer) ? await working(column) : answer;
     verdict(seen, new Page(seen.body));
   }
 }
+
+/** What a form answers, or a page of which there is a copy, when the database takes too long. */
+const isLate = ({ status, headers }: Answer) => status === 503 || Boolean(headers.age);
 
 /**
  * Requests a page or form until its database is in time. Forty columns that ask every 50 ms would keep a busy one too
  * late to be waited for, and use up the sign-ins.
  */
 function working(column: Column): Promise<Answer> {
-  const answered = async () => [await column.ask()].find(({ status, headers }) => status !== 503 && !headers.age);
+  const answered = async () => [await column.ask()].find((answer) => !isLate(answer));
   return eventually(answered, `${column.group} working`, 20, 1000);
 }
 
