@@ -206,6 +206,15 @@ async function sendForm(form: Form, fields: Fields | string): Promise<Heard> {
   });
 }
 
+/** The least milliseconds of five requests of each kind, which are sent in turn: the machine has other work, too. */
+async function leastTimes(send: (kind: "plain" | "hostile") => Promise<Heard>) {
+  const times = { plain: Number.POSITIVE_INFINITY, hostile: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < 5; round += 1)
+    for (const kind of ["plain", "hostile"] as const)
+      times[kind] = Math.min(times[kind], (await send(kind)).milliseconds);
+  return times;
+}
+
 /** What is wrong with a response, whatever was requested. @param typed a text that must not come back unescaped */
 function faultsOf({ status, headers, body, milliseconds }: Heard, typed?: string): string[] {
   const faults: string[] = [];
@@ -423,16 +432,15 @@ describe("whatever is typed (never a 5xx, never reflected unescaped, handled wit
     },
   );
 
-  test("is ignored in under 50 ms if a field name asks for a list of four billion items", async () => {
-    const ask = () => sendForm(contact, "name[4294967290]=x&email=a@b.co&message=hello");
-    const times: number[] = [];
-    while (times.length < 5) {
-      const { status, body, milliseconds } = await ask();
-      expect(status).toBe(422);
-      expect(body).toContain("Enter your name");
-      times.push(milliseconds);
-    }
-    expect(Math.min(...times)).toBeLessThan(50);
+  test("is ignored if a field name asks for a list of four billion items, as quickly as one that asks for none", async () => {
+    const { hostile, plain } = await leastTimes(async (kind) => {
+      const name = { hostile: "name[4294967290]", plain: "nickname" }[kind];
+      const answer = await sendForm(contact, `${name}=x&email=a@b.co&message=hello`);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toContain("Enter your name");
+      return answer;
+    });
+    expect(hostile).toBeLessThan(2 * plain + 10);
   });
 
   test("is refused with the sign-in as quickly as one plain part if it is a million part headers without a session", async () => {
@@ -440,36 +448,30 @@ describe("whatever is typed (never a 5xx, never reflected unescaped, handled wit
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
     const heads = "A: b\r\n".repeat(1_000_000);
     const bodies = { hostile: `--x\r\n${heads}\r\n\r\n--x--\r\n`, plain: `--x\r\n\r\n${heads}\r\n--x--\r\n` };
-    const times = { hostile: [] as number[], plain: [] as number[] };
-    for (let round = 0; round < 5; round += 1)
-      for (const kind of ["plain", "hostile"] as const) {
-        const { status, body: page, milliseconds } = await hear(path, { method: "POST", headers, body: bodies[kind] });
-        expect(status).toBe(401);
-        expect(page).toContain("it could not be kept");
-        times[kind].push(milliseconds);
-      }
+    const { hostile, plain } = await leastTimes(async (kind) => {
+      const answer = await hear(path, { method: "POST", headers, body: bodies[kind] });
+      expect(answer.status).toBe(401);
+      expect(answer.body).toContain("it could not be kept");
+      return answer;
+    });
     // reading the heads takes a second; 6 MB of anything take what the machine needs to carry them
-    expect(Math.min(...times.hostile)).toBeLessThan(2 * Math.min(...times.plain));
+    expect(hostile).toBeLessThan(2 * plain);
   });
 });
 
 test.each(["/admin/login", "/admin/code", "/admin/site"])(
-  "238 KB of part headers sent to %s by a stranger are refused in under 40 ms",
+  "238 KB of part headers sent to %s by a stranger are refused as quickly as one plain part",
   { timeout: 60_000 },
   async (path) => {
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
     const heads = "A: b\r\n".repeat(39_600);
-    const times: number[] = [];
-    while (times.length < 5) {
-      const { status, milliseconds } = await hear(path, {
-        method: "POST",
-        headers,
-        body: `--x\r\n${heads}\r\n\r\n--x--\r\n`,
-      });
-      expect(status).toBe(path === "/admin/site" ? 401 : 413);
-      times.push(milliseconds);
-    }
-    expect(Math.min(...times)).toBeLessThan(40);
+    const bodies = { hostile: `--x\r\n${heads}\r\n\r\n--x--\r\n`, plain: `--x\r\n\r\n${heads}\r\n--x--\r\n` };
+    const { hostile, plain } = await leastTimes(async (kind) => {
+      const answer = await hear(path, { method: "POST", headers, body: bodies[kind] });
+      expect(answer.status).toBe(path === "/admin/site" ? 401 : 413);
+      return answer;
+    });
+    expect(hostile).toBeLessThan(2 * plain + 10);
   },
 );
 
@@ -661,7 +663,7 @@ describe("what was stored", { timeout: 120_000 }, () => {
 const hadToWait = (from: number, to: number) =>
   reads.some(({ at, milliseconds }) => milliseconds > waitOfOthers && at <= to && at + milliseconds >= from);
 
-test("visitors who read pages meanwhile do not have to wait for any of this", { timeout: 120_000 }, async () => {
+test("visitors who read pages meanwhile do not have to wait for any of this", { timeout: 600_000 }, async () => {
   expect(reads.length).toBeGreaterThan(500);
   // The machine has other work too, so what was being handled while someone waited is sent again on its own. A request
   // that keeps others waiting takes just as long itself.
