@@ -31,7 +31,7 @@ export function SubscriberTable({ subscribers, total, hasStates, change }: Subsc
             </th>
             <td data-label="Subscribed">
               <When at={each.created_at} isShort />
-              {each.imported_from ? `, imported from ${each.imported_from}` : null}
+              {each.imported_from ? <p className="hint">Imported from {each.imported_from}</p> : null}
             </td>
             {hasStates ? (
               <td data-label="State">

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { SubscriberTable } from "./subscriber-table.tsx";
+
+it("where somebody was imported from is a line of its own", () => {
+  const at = "2027-01-01T00:00:00Z";
+  const subscriber = {
+    ...{ id: "1", email: "kai@example.org", created_at: at, updated_at: at, suspected_spam: false },
+    ...{ confirmed_at: null, left_at: null, imported_from: "Luma" },
+  };
+  const html = renderToStaticMarkup(
+    <SubscriberTable subscribers={[subscriber]} total={1} hasStates change={() => "/"} />,
+  );
+  expect(html).toContain('HST</time><p class="hint">Imported from Luma</p>');
+});
