@@ -307,7 +307,12 @@ function Announcement({ fields }: { fields: SiteFields }) {
         label="Announcement"
         hint="One sentence. To take it down, empty its text, link and times."
       />
-      <Field field={fields.announcement_url} label="Link of the announcement" type="url" />
+      <Field
+        field={fields.announcement_url}
+        label="Link of the announcement"
+        type="url"
+        hint="Optional. Starts with https:// or http://"
+      />
       <div className="two-fields">
         <Field
           field={fields.announcement_from}
