@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { SubscriberTable } from "./subscriber-table.tsx";
 
-it("where somebody was imported from is a line of its own", () => {
+it("where somebody was imported from is a line of its own, and what one can do is not broken over two", () => {
   const at = "2027-01-01T00:00:00Z";
   const subscriber = {
     ...{ id: "1", email: "kai@example.org", created_at: at, updated_at: at, suspected_spam: false },
@@ -12,4 +12,5 @@ it("where somebody was imported from is a line of its own", () => {
     <SubscriberTable subscribers={[subscriber]} total={1} hasStates change={() => "/"} />,
   );
   expect(html).toContain('HST</time><p class="hint">Imported from Luma</p>');
+  expect(html.match(/<\/span>\u00a0…<\/a>/g)).toHaveLength(2);
 });
