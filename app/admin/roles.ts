@@ -8,7 +8,7 @@ export const roleWords: Record<Role, string> = {
   owner:
     "An owner can change everything, read and export what visitors sent, erase it, and remove or change other admins.",
   editor:
-    "An editor looks after events and their people, articles, the library, messages and the newsletter, but cannot open Subscribers, People, Admins, Site or Doctor, download lists of people, or delete what visitors sent.",
+    "An editor looks after events and their people, articles, the library, messages and the newsletter, but cannot open Subscribers, People or Settings, download lists of people, or delete what visitors sent.",
 };
 
 /** In the tables below, `editor` means every admin, and `owner` means owners only. */

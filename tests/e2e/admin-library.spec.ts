@@ -293,6 +293,7 @@ test("a tab is renamed, hidden, and deleted once its resources have another one"
   await expect(page.getByRole("link", { name: `Renamed ${unique}` })).toHaveCount(0);
   await page.goto(resource);
   await expect(page.getByText("Published in a hidden tab, visible only to admins")).toBeVisible();
+  await expect(page.getByText("Its tab is hidden from visitors.")).toBeVisible();
 
   await page.goto(address);
   await page.getByRole("link", { name: "Delete this tab …" }).click();

@@ -440,6 +440,9 @@ describe("an event that takes reservations", () => {
       "update reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Leilani' where id = $1",
       [idOf(person.Noe)],
     );
+    await stack.query("update waitlist_entries set confirmed_at = '2026-01-02T03:04:05Z' where id = $1", [
+      idOf(person.Noe),
+    ]);
     await stack.query(
       `with question as (insert into event_questions (event_id, position, kind, text) select id, 1, 'short', '=Fish?' from events where key = 'in-a-file' returning id)
        insert into entry_answers (entry_id, question_id, value) select $1, id, '["=1+1"]' from question`,
@@ -447,9 +450,9 @@ describe("an event that takes reservations", () => {
     );
     const [head, line] = (await admin.get(`${await placeOf(stack, "in-a-file")}/people.csv`)).body.split("\r\n");
     expect(head).toMatch(
-      /"consent_version","consent_page","came_by","party","state","came","attends","answer 1: =Fish\?"$/,
+      /"consent_version","consent_page","came_by","party","state","confirmed_at","came","attends","answer 1: =Fish\?"$/,
     );
-    expect(line).toMatch(/"","1","placed","1","room","'=1\+1"$/);
+    expect(line).toMatch(/"","1","placed","2026-01-02T03:04:05.000Z","1","room","'=1\+1"$/);
     expect((await admin.get(`${await placeOf(stack, "ethereum")}/people.csv`)).body.split("\r\n")[0]).toMatch(
       /"came_by"$/,
     );

@@ -137,7 +137,7 @@ test("admins see both places, can sign people up for either, and have it in the 
   expect(page.texts('td[data-label="Takes part"]')).toEqual(["Online", "In the room"]);
   expect(page.texts('td[data-label="State"]')).toHaveLength(2);
   const file = await admin.get(`${event}/people.csv`);
-  expect(file.body).toMatch(/"party","state","came","attends"\r?\n/);
+  expect(file.body).toMatch(/"party","state","confirmed_at","came","attends"\r?\n/);
   expect(file.body).toMatch(/noe@example\.org.*,"room"\r?\n/);
 });
 

@@ -86,7 +86,7 @@ describe("a person's request to see and erase their data", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers["cache-control"]).toBe("private, no-store");
     const text = pageOf(answer).text("main") ?? "";
-    expect(text).toContain("WaitlistsBitcoin Pizza Day 2025, ETH Hawaii (suspected spam)");
+    expect(text).toContain("Sign-upsBitcoin Pizza Day 2025, ETH Hawaii (suspected spam)");
     expect(text).toContain("Messages1 message");
     expect(text).toContain("Named inMessage");
     expect(text).toMatch(/Counters\d rows? under a digest/);

@@ -52,6 +52,7 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
   });
   const names = Object.keys(resourceLabels) as (keyof ResourceFields)[];
   const options = tabs.map((each) => ({ value: each.tab_key, label: tabLabel(each) }));
+  const isInHiddenTab = tabs.some((each) => each.tab_key === resource?.tab_key && !each.is_active);
   return (
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary fields={names.map((name) => fields[name])} formError={form.errors?.[0]} />
@@ -86,9 +87,11 @@ export function ResourceForm({ submit, newId, tabs, resource, tab, twin, lastRes
       ) : (
         <SaveBar
           note={
-            resource?.is_published
-              ? "Visitors will see it within a minute."
-              : "It stays a draft until you check the box above."
+            !resource?.is_published
+              ? "It stays a draft until you check the box above."
+              : isInHiddenTab
+                ? "Its tab is hidden from visitors."
+                : "Visitors will see it within a minute."
           }
         >
           <Button data-busy="Saving …">{submit}</Button>

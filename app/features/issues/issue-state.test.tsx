@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { IssueState } from "./issue-state.tsx";
-import type { IssueProgress } from "./issues.server.ts";
+import { IssueProgressTable, IssueState } from "./issue-state.tsx";
+import type { Issue, IssueProgress } from "./issues.server.ts";
 
 const none: IssueProgress = {
   ...{
@@ -24,4 +24,19 @@ it("an issue counts as sent once no email is due or under way", () => {
   expect([shown({ ...none, due: 1 }), shown({ ...none, under_way: 1 }), shown(none), shown(null)]).toEqual([
     ...["Sending", "Sending", "Sent", "Sent"],
   ]);
+});
+
+it("while an issue goes out, its page says how to see more and which limit holds the rest back", () => {
+  const sent: Issue = {
+    ...{ ...issue, id: "1", number: 1, slug: "december", subject: "December", preview_text: "", markdown: "Aloha" },
+    ...{ daily_cap: 1, recipients: 3, next_batch_at: null, last_error: null, updated_at: issue.sent_at },
+  };
+  const told = (change: Partial<Issue>, due: number) =>
+    renderToStaticMarkup(<IssueProgressTable issue={{ ...sent, ...change }} progress={{ ...none, due }} />);
+  const limit = "In any 24 hours, all issues together send no more than 1 email.";
+  expect(told({}, 1)).toContain("Reload this page");
+  expect(told({}, 1)).toContain(limit);
+  expect(told({ paused_at: issue.sent_at }, 1)).not.toContain("Reload this page");
+  expect(told({ daily_cap: null }, 1)).not.toContain("24 hours");
+  expect(told({}, 0)).not.toContain("24 hours");
 });

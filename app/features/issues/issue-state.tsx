@@ -51,7 +51,7 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
             ; sending was started on <When at={issue.sent_at} />
           </>
         ) : null}
-        . {isUnderWay(progress) ? "Reload this page to see the progress." : null}
+        . {isUnderWay(progress) && !issue.paused_at ? "Reload this page to see the progress." : null}
       </p>
       {issue.last_error && !issue.paused_at ? (
         <p>
@@ -63,6 +63,9 @@ export function IssueProgressTable({ issue, progress }: IssueProgressProps) {
           ) : null}
           .
         </p>
+      ) : null}
+      {issue.daily_cap && isUnderWay(progress) ? (
+        <p>In any 24 hours, all issues together send no more than {pluralize(issue.daily_cap, "email")}.</p>
       ) : null}
       {known > 0 ? <Counts progress={progress} /> : null}
       {known > 0 ? <p>{departuresText(progress)}</p> : null}

@@ -31,7 +31,7 @@ export function SubscriberTable({ subscribers, total, hasStates, change }: Subsc
             </th>
             <td data-label="Subscribed">
               <When at={each.created_at} isShort />
-              {each.imported_from ? `, imported from ${each.imported_from}` : null}
+              {each.imported_from ? <p className="hint">Imported from {each.imported_from}</p> : null}
             </td>
             {hasStates ? (
               <td data-label="State">
@@ -51,10 +51,10 @@ export function SubscriberTable({ subscribers, total, hasStates, change }: Subsc
                   </form>
                 ) : null}
                 <a href={change(each.id, "correct")}>
-                  Correct<span className="visually-hidden"> {each.email}</span> …
+                  Correct<span className="visually-hidden"> {each.email}</span>&nbsp;…
                 </a>
                 <a href={change(each.id, "confirm")}>
-                  Remove<span className="visually-hidden"> {each.email}</span> …
+                  Remove<span className="visually-hidden"> {each.email}</span>&nbsp;…
                 </a>
               </div>
             </td>

@@ -47,6 +47,10 @@ it("the held data does not mention a service that has received nothing", () => {
   expect(shown({})).toBe("<p>This site holds nothing about this address.</p>");
 });
 
+it("people with a spot and people on a waitlist have signed up", () => {
+  expect(shown({ waitlists: [{ ...waiting, delivery: null }] })).toContain("<dt>Sign-ups</dt><dd>ETH Hawaii</dd>");
+});
+
 it("a pending change of an address counts as held data", () => {
   expect(shown({ waitlist_changes: [{}] })).toContain("1 change of an address on a waitlist");
 });

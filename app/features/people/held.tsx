@@ -64,7 +64,7 @@ export function Held({ person, endpoint }: HeldProps) {
     <dl className="facts">
       {waitlists.length > 0 ? (
         <>
-          <dt>Waitlists</dt>
+          <dt>Sign-ups</dt>
           <dd>
             {waitlists
               .map((entry) => (entry.suspected_spam ? `${entry.event} (suspected spam)` : entry.event))

@@ -2,11 +2,21 @@ import { momentText } from "../../platform/text/site-time.ts";
 import { momentOfField } from "../../platform/text/typed-moments.ts";
 import type { Announcement } from "../../site.ts";
 
-/** Says that an announcement is over, for the page on which it is typed. @param until the value of its field */
-export function endedText(text: string | undefined, until: string | undefined, now: Date): string | undefined {
-  const end = until ? momentOfField(until) : null;
-  if (!text || !end || Date.parse(end) > now.getTime()) return undefined;
-  return `This announcement ended on ${momentText(end)}: visitors do not see it.`;
+interface TypedAnnouncement {
+  announcement?: string;
+  /** the values of its fields */
+  announcement_from?: string;
+  announcement_until?: string;
+}
+
+/** Says why visitors do not see an announcement, for the page on which it is typed. */
+export function unseenText(typed: TypedAnnouncement, now: Date): string | undefined {
+  if (!typed.announcement) return undefined;
+  const [from, until] = [typed.announcement_from, typed.announcement_until].map((at) => at && momentOfField(at));
+  if (until && Date.parse(until) <= now.getTime())
+    return `This announcement ended on ${momentText(until)}: visitors do not see it.`;
+  if (from && Date.parse(from) > now.getTime()) return `Visitors see this announcement from ${momentText(from)}.`;
+  return undefined;
 }
 
 export function announcementAt(announcement: Announcement | null, now: Date): Announcement | null {

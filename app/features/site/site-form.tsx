@@ -68,7 +68,7 @@ export function SiteForm({ path, values, version, seen, offered, lastResult }: S
           <SaveBar
             note={
               path === "/admin/site/newsletter"
-                ? "It is in the letters that go out from now on."
+                ? "It is in the emails that go out from now on."
                 : "Visitors see it within a minute."
             }
           >
@@ -280,7 +280,7 @@ function AboutPage({ fields }: { fields: SiteFields }) {
 function FirstLetter({ fields }: { fields: SiteFields }) {
   return (
     <Group
-      title="First letter"
+      title="First email"
       hint="One email to each person who confirms an address for the newsletter. Below your text it names the next event and the latest issue, if there is one, and how to unsubscribe."
     >
       <Field
@@ -307,7 +307,12 @@ function Announcement({ fields }: { fields: SiteFields }) {
         label="Announcement"
         hint="One sentence. To take it down, empty its text, link and times."
       />
-      <Field field={fields.announcement_url} label="Link of the announcement" type="url" />
+      <Field
+        field={fields.announcement_url}
+        label="Link of the announcement"
+        type="url"
+        hint="Optional. Starts with https:// or http://"
+      />
       <div className="two-fields">
         <Field
           field={fields.announcement_from}

@@ -8,7 +8,7 @@ import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { type Difference, differencesOf } from "../../admin/fields.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
-import { endedText } from "../../features/site/announcement.ts";
+import { unseenText } from "../../features/site/announcement.ts";
 import { picturesInWords, siteLabels } from "../../features/site/site-fields.ts";
 import { siteBodyLimit, siteFormSchema } from "../../features/site/site-form.schema.ts";
 import { SiteForm } from "../../features/site/site-form.tsx";
@@ -37,10 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, version } = await findSettings(admin);
   const values = settings ?? settingsOf(defaultSite);
   const [offered, seen] = await Promise.all([listSitePictures(admin, values), fingerprintOf(values, fields)]);
-  const note =
-    path === "/admin/site/announcement"
-      ? endedText(values.announcement, values.announcement_until, context.now)
-      : undefined;
+  const note = path === "/admin/site/announcement" ? unseenText(values, context.now) : undefined;
   return { path, values, version, seen, offered, note };
 }
 

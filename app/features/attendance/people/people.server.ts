@@ -172,13 +172,12 @@ export async function* exportPeople(
     // The generated types know no column of a function that may be null.
     return rows.order("created_at").order("id").limit(partSize).overrideTypes<Person[], { merge: false }>();
   });
-  const iso = (at: string | null) => at && new Date(at).toISOString();
   for await (const rows of parts) {
     yield rows.map((row) => [
       row.name,
       row.email,
-      iso(row.created_at),
-      iso(row.notified_at),
+      isoOf(row.created_at),
+      isoOf(row.notified_at),
       row.note,
       row.consent_version,
       row.consent_page,
@@ -191,13 +190,17 @@ export async function* exportPeople(
 
 type ExportedEvent = Pick<Event, "id" | "takes_reservations">;
 
-const reservationOf = ({ party, state, arrived, attends }: Person) =>
-  party === null ? [null, null, null, null] : [String(party), state, String(arrived ?? 0), attends];
+const isoOf = (at: string | null) => at && new Date(at).toISOString();
+
+const reservationOf = ({ party, state, confirmed_at: confirmed, arrived, attends }: Person) =>
+  party === null
+    ? [null, null, null, null, null]
+    : [String(party), state, isoOf(confirmed), String(arrived ?? 0), attends];
 
 /** Columns of the exported file; an erased answer is empty, and `came` counts checked-in people of the party. */
 export const exportColumns = (event: ExportedEvent, questions: readonly EditedQuestion[]) => [
   ...["name", "email", "joined_at", "notified_at", "note", "consent_version", "consent_page", "came_by"],
-  ...(event.takes_reservations ? ["party", "state", "came", "attends"] : []),
+  ...(event.takes_reservations ? ["party", "state", "confirmed_at", "came", "attends"] : []),
   ...questions.map(({ text }, index) => `answer ${index + 1}: ${text}`),
 ];
 

@@ -40,6 +40,15 @@ describe("the status page", () => {
     expect(told(null)).not.toContain("<a ");
   });
 
+  it("says that the list of an event that is over is for the next edition", () => {
+    const facts = (at: string) => {
+      const event = { ...entry(true).event, starts_at: "2025-05-22T04:00:00Z" };
+      return renderToStaticMarkup(<EntryFacts entry={{ ...entry(true), event }} now={new Date(at)} />);
+    };
+    expect(facts("2025-05-01T00:00:00Z")).not.toContain("next edition");
+    expect(facts("2025-06-01T00:00:00Z")).toContain("people joined. The list is for the next edition.");
+  });
+
   it("says whether others can sign up only to who is not there yet", () => {
     const facts = (checkedInAt: string | null) => {
       const reservation = { state: "placed", attends: "room", free: 3, sign_up: "open", checked_in_at: checkedInAt };

@@ -18,7 +18,7 @@ import { lostToo } from "./workshops.tsx";
 
 export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
   const { event, reservation } = entry;
-  const { badge, date, time, state, tickets } = offerOf(event, now);
+  const { badge, date, time, state, tickets, waitlist } = offerOf(event, now);
   // The spot counts of the event's page are not loaded for a status page.
   const isFull = event.admission !== "asked" && reservation?.sign_up === "open" && reservation.free === 0;
   const full = `Full${reservation ? inPlace(event, reservation.attends) : ""}, with a waitlist`;
@@ -57,7 +57,7 @@ export function EntryFacts({ entry, now }: { entry: Waiting; now: Date }) {
           </dd>
         </>
       ) : null}
-      {reservation || state === "cancelled" ? null : <Position entry={entry} tickets={tickets} />}
+      {reservation || state === "cancelled" ? null : <Position entry={entry} tickets={tickets} waitlist={waitlist} />}
     </dl>
   );
 }
@@ -87,7 +87,8 @@ export function OwnAgenda({ agenda: { talks }, href, isTold }: OwnAgendaProps) {
 function Position({
   entry: { tickets_notified_at: notifiedAt, position: number },
   tickets,
-}: Pick<Offer, "tickets"> & { entry: Waiting }) {
+  waitlist,
+}: Pick<Offer, "tickets" | "waitlist"> & { entry: Waiting }) {
   const shop = tickets?.areOpen ? safeUrl(tickets.url) : undefined;
   return (
     <>
@@ -101,6 +102,7 @@ function Position({
           </>
         ) : null}
         {number ? `Number ${numberText(number)}, in the order in which people joined.` : null}
+        {number && waitlist.purpose === "next-edition" ? " The list is for the next edition." : null}
       </dd>
     </>
   );
