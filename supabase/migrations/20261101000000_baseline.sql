@@ -6578,7 +6578,7 @@ begin
           and r.state = 'placed'
           and case
             when p_kind = 'reminder' then r.hold_until is null
-            when r.checked_in_at is not null then true
+            when r.checked_in_at is not null or r.attends = 'online' and r.hold_until is null then true
             else not exists (
               select from public.reservations o
               where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null
@@ -6593,7 +6593,7 @@ end;
 $$;
 
 comment on function private.concerns is
-  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was, for everyone who had a spot.';
+  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in or had such a spot online, or, if nobody was checked in, for everyone who had a spot.';
 
 
 -- campaigns/draft_campaign.sql
@@ -18033,7 +18033,9 @@ begin
           when 'waiting' then r.state in ('offered', 'waiting')
           when 'asked' then r.state = 'asked'
           when 'came' then r.state = 'placed' and r.checked_in_at is not null
-          when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
+          when 'did-not-come' then (
+            r.state = 'placed' and r.attends = 'room' and r.checked_in_at is null and e.over_at <= now()
+          )
         end
       )
     end

@@ -17,7 +17,7 @@ test("a speaker proposes a talk, is accepted, and corrects their text", async ({
   };
   await signIn(page);
   await page.goto(`/admin/events/${event.id}/programme`);
-  await page.getByRole("link", { name: "Call for talks" }).click();
+  await page.getByRole("link", { name: "Call for talks (0)" }).click();
   await page.getByLabel("Deadline").fill("2096-01-01T18:00");
   await page.getByLabel("What you are looking for").fill("**Anything** about knots.");
   await page.getByRole("button", { name: "Save" }).click();

@@ -75,7 +75,10 @@ test("the form of an event takes one limit for the room and one for online", asy
   ]);
   const saved = await save({ meets: "both", online_limit: "5" });
   expect(withoutSignature(saved.headers.location ?? "")).toBe(`${event}/details?done=saved`);
+  const overview = async () => (await look(admin, event)).text("main");
+  expect(await overview()).toContain("People online have no link to join yet. Enter it");
   await admin.post(`${event}/join-link`, { url: secret });
+  expect(await overview()).not.toContain("no link to join");
   expect((await look(admin, `${event}/details`)).value("online_limit")).toBe("5");
 });
 
@@ -127,6 +130,13 @@ test("an event is not saved without a place where someone has a spot, as its fie
   expect(errors(refused)).toEqual([
     "People have reservations or offers where the event would no longer meet. Ask them to switch on their pages, or cancel these first.",
   ]);
+});
+
+test("the sign for the door is about the room, and check-in names the time from which an admin can open it", async () => {
+  expect((await look(admin, `${event}/sign`)).text("main")).toMatch(/Our usual room(?!, and online)/);
+  const door = (await look(admin, `${event}/door`)).text("main");
+  expect(door).toContain("a day before it opens for helpers.");
+  expect(door).not.toContain("Open check-in on this device");
 });
 
 test("admins see both places, can sign people up for either, and have it in the file", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayInMilliseconds, laterDay, siteInstant, siteIsoDay, siteIsoTime } from "../../platform/text/site-time.ts";
+import type { Event } from "../events/event/event.ts";
 import { changesFor, type Told, toldRow } from "./told.ts";
 
 /** The kinds of news emailed to people on a waitlist; the database decides which apply to an event. */
@@ -160,13 +161,17 @@ export const changeTitles = (told: Told, event: Parameters<typeof changesFor>[1]
     .map(({ title }) => title.toLowerCase())
     .join(", ");
 
-/** Who gets news of a kind, as in the database's `concerns`. @param givesSpots whether spots are given here */
-export function audienceOf(kind: Kind, givesSpots: boolean): string {
+/**
+ * Who gets news of a kind, as in the database's `concerns`.
+ * @param givesSpots whether spots are given here
+ * @param meets where its people meet, for a recap: nobody is checked in online
+ */
+export function audienceOf(kind: Kind, givesSpots: boolean, meets?: Event["meets"]): string {
   if (givesSpots && kind === "reminder") return "everyone who has a confirmed spot";
   const joined = givesSpots ? "everyone who signed up" : "everyone who joined the waitlist";
   if (kind === "recap")
     return givesSpots
-      ? "everyone who was checked in at the door, or if nobody was, everyone who had a reservation"
+      ? `everyone who was checked in at the door${meets === "both" ? " or had a confirmed spot online" : ""}, or if nobody was checked in, everyone who had a reservation`
       : `${joined} before the event was over`;
   return kind === "tickets-open" || kind === "reminder" ? joined : `${joined} before this was announced`;
 }

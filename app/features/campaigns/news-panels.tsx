@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { CheckField, Field } from "../../ui/field.tsx";
 import { ErrorSummary } from "../../ui/form-messages.tsx";
+import type { Event } from "../events/event/event.ts";
 import { markdownHint } from "../markdown/markdown-text.tsx";
 import {
   audienceLabels,
@@ -148,10 +149,11 @@ interface SendingProps {
   /** `updated_at` of the event that the email was composed from */
   eventVersion: string;
   givesSpots: boolean;
+  meets: Event["meets"];
   confirming: boolean;
 }
 
-export function Sending({ path, news, eventVersion, givesSpots, confirming }: SendingProps) {
+export function Sending({ path, news, eventVersion, givesSpots, meets, confirming }: SendingProps) {
   const { kind, queued, version } = news;
   if (kind === "reminder" || queued === 0) return null;
   const here = `${path}?kind=${kind}`;
@@ -160,7 +162,7 @@ export function Sending({ path, news, eventVersion, givesSpots, confirming }: Se
       <Danger
         id="send"
         title="Send it"
-        text={`It goes to ${audienceOf(kind, givesSpots)}. Each person who has not been notified of this gets one email, whether or not they have confirmed their address.`}
+        text={`It goes to ${audienceOf(kind, givesSpots, meets)}. Each person who has not been notified of this gets one email, whether or not they have confirmed their address.`}
       >
         <a href={`${here}&confirm=send#send`}>Send to {people(queued)} …</a>
       </Danger>

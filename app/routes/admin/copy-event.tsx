@@ -54,7 +54,7 @@ export default function CopyEventPage() {
         }`}
       />
       <section className="panel form-panel" aria-label="The next edition">
-        <CopyEvent hasTime={event.date_precision !== "day"} lastResult={useActionData<typeof action>()} />
+        <CopyEvent event={event} lastResult={useActionData<typeof action>()} />
       </section>
     </>
   );

@@ -8,7 +8,7 @@ import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { passSchema } from "../../features/attendance/check-in/door.schema.ts";
 import { checkInPath, codeOf } from "../../features/attendance/check-in/door-code.ts";
-import { whyClosed } from "../../features/attendance/check-in/door-words.ts";
+import { ownCheckInFrom, whyClosed } from "../../features/attendance/check-in/door-words.ts";
 import { OwnDoor } from "../../features/attendance/check-in/own-door.tsx";
 import { PassTable } from "../../features/attendance/check-in/pass-table.tsx";
 import { endPass, enterOwnDoor, listPasses, makePass } from "../../features/attendance/check-in/passes.server.ts";
@@ -34,8 +34,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!event?.takes_reservations) throw notFound();
   const isSample = samples.some(({ id }) => id === event.id);
   const closed = whyClosed(event, context.now);
+  const ownFrom = isSample ? null : ownCheckInFrom(event, context.now);
   const [passes, presses] = await Promise.all([listPasses(admin, event.id), listPresses(admin, event.id)]);
-  return { event, isSample, closed, passes, presses, newToken: newToken(), now: context.now.toISOString() };
+  return { event, isSample, closed, ownFrom, passes, presses, newToken: newToken(), now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -68,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `Check-in: ${args.data?.event.title ?? ""}`);
 
 export default function DoorPasses() {
-  const { event, isSample, closed, passes, presses, now } = useLoaderData<typeof loader>();
+  const { event, isSample, closed, ownFrom, passes, presses, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -91,7 +92,12 @@ export default function DoorPasses() {
           </section>
           <section className="panel narrow" aria-labelledby="own">
             <h2 id="own">Check people in yourself</h2>
-            <OwnDoor event={event.id} />
+            <p>Check-in also has the list to print, for when no phone works.</p>
+            {ownFrom ? (
+              <p>You can open it here from {ownFrom}, a day before it opens for helpers.</p>
+            ) : (
+              <OwnDoor event={event.id} />
+            )}
           </section>
         </>
       )}

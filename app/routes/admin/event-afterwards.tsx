@@ -53,7 +53,7 @@ export default function EventAfterwards() {
         </p>
         <p className="actions">
           <a href={`${path}/details#event-recap`}>{event.recap ? "Edit the text" : "Write what happened"}</a>
-          <a href={`${path}/emails?kind=recap#letter`}>Email it</a>
+          {event.recap ? <a href={`${path}/emails?kind=recap#letter`}>Email it</a> : null}
           <a href={`${path}/copy`}>Copy into the next edition</a>
         </p>
       </section>

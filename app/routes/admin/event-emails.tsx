@@ -147,6 +147,7 @@ export default function EventEmails() {
                 news={shown}
                 eventVersion={event.updated_at}
                 givesSpots={event.takes_reservations}
+                meets={event.meets}
                 confirming={loaded.confirming}
               />
             </>

@@ -30,7 +30,7 @@ export default function EventSign() {
         <Choice name="arrow" label="Arrow" chosen={direction} options={directionOptions} />
         <Button looks={["ghost"]}>Show</Button>
       </form>
-      <DoorSign title={event.title} place={whereText(event)} direction={direction} />
+      <DoorSign title={event.title} place={whereText(event, "room")} direction={direction} />
     </>
   );
 }

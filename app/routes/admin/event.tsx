@@ -7,6 +7,7 @@ import { Undo } from "../../admin/undo.tsx";
 import { fillSpots, sendsMails } from "../../features/attendance/people/by-hand.server.ts";
 import { closeSignUp, readFigures } from "../../features/attendance/people/people.server.ts";
 import { EventCounts, Overfull } from "../../features/attendance/people/spot-counts.tsx";
+import { findJoinLink } from "../../features/attendance/reservations/join-link.server.ts";
 import { listUnnotified } from "../../features/campaigns/campaigns.server.ts";
 import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx";
 import { findEditedEvent, renewLink } from "../../features/events/form/event-editing.server.ts";
@@ -25,8 +26,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [event, samples] = await Promise.all([findEditedEvent(admin, params.id ?? ""), readSamples(admin)]);
   if (!event) throw notFound();
-  const [figures, unnotified] = await Promise.all([
+  const [figures, link, unnotified] = await Promise.all([
     readFigures(admin, event.id),
+    event.meets !== "room" && event.takes_reservations ? findJoinLink(admin, event.id) : null,
     event.waiting > 0 ? listUnnotified(context, admin, event) : [],
   ]);
   const asked = new URL(request.url).searchParams.get("confirm");
@@ -36,6 +38,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     samples,
     figures,
     unnotified,
+    lacksLink: link?.url === null,
     confirming: figures.counts.offered > 0 && asked === "close",
     renewing: event.visibility === "link" && asked === "link",
     // Undo is offered as long as sign-up is as the change left it.
@@ -88,7 +91,7 @@ export default function EventOverview() {
       {loaded.renewing ? <NewLink event={event} /> : null}
       {loaded.confirming ? <Closing path={path} offers={figures.counts.offered} /> : null}
       <UnnotifiedNotice path={`${path}/emails`} unnotified={unnotified} />
-      <NextStep event={event} figures={figures} hasSender={hasSender} now={new Date(now)} />
+      <NextStep {...{ event, figures, hasSender, now: new Date(now) }} lacksLink={loaded.lacksLink} />
       <EventSummary event={event} now={new Date(now)} origin={loaded.origin}>
         {event.status === "cancelled" || event.admission === "none" ? null : (
           <form method="post">

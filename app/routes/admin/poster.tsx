@@ -62,7 +62,8 @@ export default function PosterPage() {
             </>
           ) : (
             <p className="no-poster">
-              No poster yet. An upright one, in a ratio of 4 to 5, looks best: 800 by 1,000 pixels or more.
+              No poster yet: visitors see one drawn for the date. An upright picture, in a ratio of 4 to 5, looks best:
+              800 by 1,000 pixels or more.
             </p>
           )}
         </section>

@@ -22,6 +22,7 @@ import {
 } from "../../features/programme/programme-editing.server.ts";
 import { shiftSchema } from "../../features/programme/shift.schema.ts";
 import { ShiftForm } from "../../features/programme/shift-form.tsx";
+import { requireCall } from "../../features/proposals/calls.server.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
 import { unprocessable } from "../../platform/request/http.ts";
@@ -30,7 +31,8 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [programme, samples] = await Promise.all([requireProgramme(admin, params.id), readSamples(admin)]);
-  return { programme, samples, now: context.now.toISOString() };
+  const { total: proposals } = await requireCall(admin, programme.event.id);
+  return { programme, samples, proposals, now: context.now.toISOString() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -83,7 +85,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `Program: ${args.data?.programme.event.title ?? ""}`);
 
 export default function ProgrammePage() {
-  const { programme, samples, now } = useLoaderData<typeof loader>();
+  const { programme, samples, proposals, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { event, published_at, talks } = programme;
   return (
@@ -106,7 +108,7 @@ export default function ProgrammePage() {
         <SampleMark samples={samples} programmeOf={event.id} />
         <a href={adminProgrammePath(event, "speakers")}>Speakers ({programme.speakers.length})</a>
         <a href={adminProgrammePath(event, "rooms")}>Rooms ({programme.rooms.length})</a>
-        <a href={adminProgrammePath(event, "call")}>Call for talks</a>
+        <a href={adminProgrammePath(event, "call")}>Call for talks ({proposals})</a>
         <a href={adminProgrammePath(event, "preview")}>Preview links</a>
         {talks.length > 0 ? <a href={`${adminProgrammePath(event)}.csv`}>Export as CSV</a> : null}
         {published_at && event.is_published ? <a href={programmePath(event)}>View page</a> : null}

@@ -1,6 +1,6 @@
 -- Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people
--- whose spot is theirs and not held until they confirm, and a recap for those who were checked in, or, if nobody was,
--- for everyone who had a spot.
+-- whose spot is theirs and not held until they confirm, and a recap for those who were checked in or had such a spot
+-- online, or, if nobody was checked in, for everyone who had a spot.
 create function private.concerns(p_kind text, p_event uuid, p_entry uuid) returns boolean
 language plpgsql
 stable
@@ -15,7 +15,7 @@ begin
           and r.state = 'placed'
           and case
             when p_kind = 'reminder' then r.hold_until is null
-            when r.checked_in_at is not null then true
+            when r.checked_in_at is not null or r.attends = 'online' and r.hold_until is null then true
             else not exists (
               select from public.reservations o
               where o.event_id = p_event and o.state = 'placed' and o.checked_in_at is not null

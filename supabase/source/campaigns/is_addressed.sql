@@ -35,7 +35,9 @@ begin
           when 'waiting' then r.state in ('offered', 'waiting')
           when 'asked' then r.state = 'asked'
           when 'came' then r.state = 'placed' and r.checked_in_at is not null
-          when 'did-not-come' then r.state = 'placed' and r.checked_in_at is null and e.over_at <= now()
+          when 'did-not-come' then (
+            r.state = 'placed' and r.attends = 'room' and r.checked_in_at is null and e.over_at <= now()
+          )
         end
       )
     end

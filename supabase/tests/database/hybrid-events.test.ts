@@ -389,6 +389,28 @@ describe("the room and online parts of an event", () => {
     expect(await counted(), "nobody had a spot in the room").toEqual([]);
   });
 
+  it("are told what happened, and are not among those who had a spot and were not checked in", async () => {
+    const letIn = "update public.reservations set arrived = 1, checked_in_at = now(), checked_in_by = 'Noe'";
+    await set("starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'");
+    const written = () =>
+      database.sql(
+        `select r.attends, private.concerns('recap', r.event_id, r.id) as told,
+           private.is_addressed('did-not-come', null, w) as missed
+         from public.reservations r join public.waitlist_entries w on w.id = r.id order by r.attends`,
+      );
+    expect(await written()).toEqual([
+      { attends: "online", told: true, missed: false },
+      { attends: "room", told: true, missed: true },
+    ]);
+    await database.sql(`${letIn} where attends = 'room'`);
+    expect(await written()).toEqual([
+      { attends: "online", told: true, missed: false },
+      { attends: "room", told: true, missed: false },
+    ]);
+    await database.sql("update public.reservations set hold_until = now() where attends = 'online'");
+    expect(await written()).toMatchObject([{ told: false }, { told: true }]);
+  });
+
   it("are counted separately in public, and the event is listed under both", async () => {
     const read = await database.call<Row[]>("stranger", "public.read_events('luau')");
     expect(read).toMatchObject([

@@ -2,6 +2,8 @@ import { momentText, siteDayOfYear, siteIsoDay, zonedTime } from "../../../platf
 import type { Event } from "../../events/event/event.ts";
 import type { Door, DoorTicket, Elsewhere, Guest } from "./door.server.ts";
 
+const hour = 60 * 60 * 1000;
+
 /** When a pass works, in words; empty for a sample event and for an event without a date. */
 export const openHours = ({ opens_at, closes_at }: Pick<Door, "opens_at" | "closes_at">) =>
   opens_at && closes_at
@@ -20,13 +22,22 @@ export function closedText({ state, opens_at }: Pick<Door, "state" | "opens_at">
 }
 
 /** How long passes keep working after the end of an event, as in `door_pass()`. */
-const millisecondsAfterEnd = 4 * 60 * 60 * 1000;
+const millisecondsAfterEnd = 4 * hour;
 
 /** Explains why no pass of an event can work anymore, or null while one still can. */
 export function whyClosed({ status, over_at: overAt }: Pick<Event, "status" | "over_at">, now: Date): string | null {
   if (status !== "scheduled") return closedText({ state: "closed", opens_at: null });
   const closesAt = overAt && Date.parse(overAt) + millisecondsAfterEnd;
   return closesAt && closesAt <= now.getTime() ? closedText({ state: "over", opens_at: null }) : null;
+}
+
+/** The earliest time before check-in opens, in milliseconds, at which admins can open it on their own device. */
+export const mostAhead = 24 * hour;
+
+/** Until when an admin has to wait to open check-in themselves; null if they can, or if the event has no date. */
+export function ownCheckInFrom({ starts_at: startsAt }: Pick<Event, "starts_at">, now: Date): string | null {
+  const from = startsAt ? Date.parse(startsAt) - 2 * hour - mostAhead : 0;
+  return from > now.getTime() ? momentText(new Date(from).toISOString()) : null;
 }
 
 type Arrival = Pick<Guest, "party" | "arrived" | "checked_in_at" | "checked_in_by">;

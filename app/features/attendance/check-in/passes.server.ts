@@ -3,10 +3,9 @@ import { type Admin, signedInPerson } from "../../../admin/admin.server.ts";
 import { isFound, isId } from "../../../admin/list-page.server.ts";
 import { isTaken, rowsOf } from "../../../platform/database/supabase.server.ts";
 import { digestOf, newToken } from "../../../platform/text/link-token.ts";
-import { dayInMilliseconds } from "../../../platform/text/site-time.ts";
 import { findDoor } from "./door.server.ts";
 import { enterDoor } from "./door-cookie.server.ts";
-import { canEnter } from "./door-words.ts";
+import { canEnter, mostAhead } from "./door-words.ts";
 
 export interface DoorPass {
   id: string;
@@ -46,9 +45,6 @@ export async function endPass({ database }: Admin, id: string, now: Date): Promi
   const change = database.from("door_passes").update({ ended_at: now.toISOString() });
   return isFound(await change.eq("id", id).is("ended_at", null).select("id"));
 }
-
-/** The earliest time before a door opens, in milliseconds, at which admins get a pass of their own. */
-const mostAhead = dayInMilliseconds;
 
 /**
  * Makes a pass in the name of an admin and sets its cookie in their browser.

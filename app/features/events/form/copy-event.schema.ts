@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Event } from "../event/event.ts";
-import { type DateFields, datesOf } from "../event/event-times.ts";
+import { type DateFault, datesOf } from "../event/event-times.ts";
 import { dateText, keyText, timeText } from "./events.schema.ts";
 
 const fields = z.object({
@@ -13,11 +13,16 @@ const fields = z.object({
 
 export type CopyFields = z.input<typeof fields>;
 
-/** The next edition's date is a day if the last one's was, otherwise an exact time; without a date, to be announced. */
+/**
+ * The next edition's date is a day if the last one's was, otherwise an exact time; without a date, to be announced
+ * whatever the times, which the form suggests.
+ */
 const datesLike = (precision: Event["date_precision"], { date, start, end, end_date }: z.output<typeof fields>) => {
-  const date_precision: DateFields["date_precision"] = date ? (precision === "day" ? "day" : "exact") : "tba";
-  return datesOf({ date_precision, date, start, end, end_date });
+  if (!date) return end_date ? noFirstDay : datesOf({ date_precision: "tba" });
+  return datesOf({ date_precision: precision === "day" ? "day" : "exact", date, start, end, end_date });
 };
+
+const noFirstDay: DateFault = { field: "date", message: "Enter the date, or leave the last day empty too" };
 
 /**
  * Schema of the form that copies an event into its next edition.

@@ -4,16 +4,19 @@ import { zone } from "../../../community.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorSummary } from "../../../ui/form-messages.tsx";
+import type { EventDates } from "../event/event.ts";
+import { dateFieldsOf } from "../event/event-times.ts";
 import type { CopyFields } from "./copy-event.schema.ts";
 import { eventLabels } from "./events.schema.ts";
 
 interface CopyEventProps {
-  hasTime: boolean;
+  event: EventDates;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function CopyEvent({ hasTime, lastResult }: CopyEventProps) {
-  const [form, fields] = useAdminForm<CopyFields>({ id: "copy", lastResult });
+export function CopyEvent({ event, lastResult }: CopyEventProps) {
+  const { start, end } = dateFieldsOf(event);
+  const [form, fields] = useAdminForm<CopyFields>({ id: "copy", lastResult, defaultValue: { start, end } });
   return (
     <form {...getFormProps(form)} method="post" className="form">
       <ErrorSummary
@@ -29,12 +32,12 @@ export function CopyEvent({ hasTime, lastResult }: CopyEventProps) {
         <legend>When, in {zone.place} time</legend>
         <div className="four-fields">
           <Field field={fields.date} label={eventLabels.date} type="date" hint="If left empty, it is to be announced" />
-          {hasTime ? (
+          {event.date_precision === "day" ? null : (
             <>
               <Field field={fields.start} label={eventLabels.start} type="time" />
               <Field field={fields.end} label={eventLabels.end} type="time" hint="Optional; may be after midnight" />
             </>
-          ) : null}
+          )}
           <Field field={fields.end_date} label={eventLabels.end_date} type="date" hint="If it lasts several days" />
         </div>
       </fieldset>

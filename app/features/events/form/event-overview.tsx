@@ -86,6 +86,7 @@ interface NextStepProps {
   event: EditedEvent;
   figures: { next: unknown; troubles: unknown[]; counts: { spam: number; asked: number } };
   hasSender: boolean;
+  lacksLink: boolean;
   now: Date;
 }
 
@@ -100,7 +101,13 @@ export function NextStep(props: NextStepProps) {
   );
 }
 
-function stepOf({ event, figures, hasSender, now }: NextStepProps): { text: string; to: string; label: string } | null {
+function stepOf({
+  event,
+  figures,
+  hasSender,
+  lacksLink,
+  now,
+}: NextStepProps): { text: string; to: string; label: string } | null {
   if (!event.is_published && !isOver(event, now))
     return { text: "Visitors do not see it yet.", to: "/details#event-is_published", label: "Publish it" };
   if (figures.troubles.length > 0)
@@ -113,6 +120,8 @@ function stepOf({ event, figures, hasSender, now }: NextStepProps): { text: stri
       to: "/people?state=asked",
       label: "Accept them or turn them down",
     };
+  if (lacksLink && event.status === "scheduled" && !isOver(event, now))
+    return { text: "People online have no link to join yet.", to: "/join-link", label: "Enter it" };
   if (isToday(event, now) && event.takes_reservations && event.meets !== "online")
     return { text: "It is today.", to: "/door", label: "Check people in" };
   if (hasTakenPlace(event, now) && !event.recap)
