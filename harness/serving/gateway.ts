@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 
 export interface Parts {
   /** Base URLs of the services behind the gateway, such as http://127.0.0.1:3000. */
@@ -51,7 +52,7 @@ export async function startGateway(keys: Keys, port = 0): Promise<Gateway> {
     const headers = { ...question.headers };
     const isEmbedded = target === parts?.embedded;
     if (role && !authorization && !isEmbedded) headers.authorization = `Bearer ${roleToken(role, keys.jwtSecret)}`;
-    pass(question, answer, target, isEmbedded, headers);
+    void pass(question, answer, target, isEmbedded, headers);
   });
   await new Promise<void>((done, fail) => {
     server.once("error", fail).listen(port, "127.0.0.1", done);
@@ -82,25 +83,31 @@ function refuse(answer: ServerResponse, status: number, message: string): void {
  * Forwards a request. PostgREST, GoTrue and the storage service expect paths without their prefix; the embedded
  * Supabase expects whole paths.
  */
-function pass(
+async function pass(
   question: IncomingMessage,
   answer: ServerResponse,
   target: string,
   keepsPath: boolean,
   headers: IncomingMessage["headers"],
-): void {
+): Promise<void> {
   const { hostname, port } = new URL(target);
   const path = keepsPath ? question.url : question.url?.replace(/^\/\w+\/v1\/?/, "/");
-  const onward = request({ hostname, port, method: question.method, path, headers }, (found) => {
-    answer.writeHead(found.statusCode ?? 502, found.headers);
-    found.pipe(answer);
-  });
-  onward.once("error", () => (answer.headersSent ? answer.destroy() : refuse(answer, 503, "name resolution failed")));
-  // A file that is too large is answered before it has been read in full: the rest is drained so that it does not
-  // precede the next request on the connection.
-  answer.once("close", () => {
-    question.unpipe(onward).resume();
-    onward.destroy();
-  });
-  question.pipe(onward);
+  const body = await buffer(question).catch(() => null);
+  if (!body) return void answer.destroy();
+  const send = (isAgain: boolean) => {
+    // On a connection of its own the second time: PostgREST closes one now and then that is about to be used again.
+    const agent = isAgain ? false : undefined;
+    const onward = request({ hostname, port, method: question.method, path, headers, agent }, (found) => {
+      answer.writeHead(found.statusCode ?? 502, found.headers);
+      found.pipe(answer);
+    });
+    onward.once("error", () => {
+      if (answer.headersSent) answer.destroy();
+      else if (onward.reusedSocket && !isAgain && !answer.destroyed) send(true);
+      else refuse(answer, 503, "name resolution failed");
+    });
+    answer.once("close", () => onward.destroy());
+    onward.end(body);
+  };
+  send(false);
 }
