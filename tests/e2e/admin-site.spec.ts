@@ -57,6 +57,11 @@ test("an owner renames the site, replaces a founder, edits its texts, and sets a
     await saved();
     await go("/about");
     await expect(announcement).toHaveText(text);
+    const belowIt = await page.evaluate(() => {
+      const [announcement, main] = [".announcement", "main"].map((of) => document.querySelector(of) as Element);
+      return main.getBoundingClientRect().top - announcement.getBoundingClientRect().bottom;
+    });
+    expect(belowIt, "room for the bar is made once").toBeLessThan(-40);
     await fitsAndIsAccessible(page, scripts);
     await page.emulateMedia({ media: "print" });
     await expect(announcement).toBeHidden();

@@ -122,7 +122,7 @@ function stepOf({
     };
   if (lacksLink && event.status === "scheduled" && !isOver(event, now))
     return { text: "People online have no link to join yet.", to: "/join-link", label: "Enter it" };
-  if (isToday(event, now) && event.takes_reservations && event.meets !== "online")
+  if (isToday(event, now) && !isOver(event, now) && event.takes_reservations && event.meets !== "online")
     return { text: "It is today.", to: "/door", label: "Check people in" };
   if (hasTakenPlace(event, now) && !event.recap)
     return { text: "It is over.", to: "/afterwards", label: "See who came, and say what happened" };
