@@ -15,7 +15,7 @@ readCommandLine(
 );
 try {
   const { settings, embedded } = loadSettings();
-  if (embedded) await needDataUnused();
+  if (embedded) await needDataUnused(settings);
   if (embedded) {
     settings.BREACH_API_URL ||= "none";
     settings.LINK_CHECK ||= "none";
@@ -29,7 +29,7 @@ try {
   if (accounts) {
     await run("node", ["harness/serving/prepare-database.ts", "--samples"], env);
     const supabase = await startSupabase(settings, ".local/logs/supabase.log");
-    noteSupabase(supabase.pid, settings.SUPABASE_PORT);
+    noteSupabase(supabase.pid, settings);
     accounts.reach(supabase.query);
   }
   const vite = spawn(join(project, "node_modules/.bin/remix"), ["vite:dev", "--port", settings.PORT, "--strictPort"], {

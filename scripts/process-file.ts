@@ -1,14 +1,17 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { portTaken } from "../harness/processes.ts";
+import type { Settings } from "./settings.ts";
 
 const file = ".local/processes.json";
 
 /**
- * The ids of the processes that handle requests: a signal to npm or a wrapper would not reach them. And the port on
- * which the embedded Supabase answers.
+ * The ids of the processes that handle requests: a signal to npm or a wrapper would not reach them. And the data that
+ * the embedded Supabase serves, and its port.
  */
-type Processes = Partial<Record<"start" | "supabase" | "worker" | "supabasePort", number>>;
+interface Processes extends Partial<Record<"start" | "supabase" | "worker" | "supabasePort", number>> {
+  supabaseData?: string;
+}
 
 function readProcesses(): Processes {
   try {
@@ -28,8 +31,8 @@ export function noteProcess(name: "start" | "supabase" | "worker", pid: number):
   note({ [name]: pid });
 }
 
-export function noteSupabase(pid: number, port: string): void {
-  note({ supabase: pid, supabasePort: Number(port) });
+export function noteSupabase(pid: number, { SUPABASE_PORT, SUPABASE_DATA }: Settings): void {
+  note({ supabase: pid, supabasePort: Number(SUPABASE_PORT), supabaseData: SUPABASE_DATA });
 }
 
 function note(processes: Processes): void {
@@ -38,13 +41,14 @@ function note(processes: Processes): void {
 }
 
 /**
- * Makes sure that nothing serves the data of this folder, on whatever port: only one process may have it open, and a
- * second one damages it without an error.
+ * Makes sure that nothing serves this data, on whatever port: only one process may have it open, and a second one
+ * damages it without an error.
  * @throws Error that says what to stop
  */
-export async function needDataUnused(): Promise<void> {
-  const { supabase, supabasePort } = readProcesses();
-  if (supabase && supabasePort && isAlive(supabase) && (await portTaken(supabasePort)))
+export async function needDataUnused({ SUPABASE_DATA }: Settings): Promise<void> {
+  const { supabase, supabasePort, supabaseData } = readProcesses();
+  if (supabaseData !== SUPABASE_DATA || !supabase || !supabasePort || !isAlive(supabase)) return;
+  if (await portTaken(supabasePort))
     throw new Error(
       `Stop npm start first: it has this folder's data open (port ${supabasePort}), which is possible only once.`,
     );

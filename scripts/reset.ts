@@ -20,7 +20,7 @@ if (await portTaken(Number(settings.SUPABASE_PORT))) {
   process.exit(1);
 }
 try {
-  await needDataUnused();
+  await needDataUnused(settings);
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const { settings, embedded } = loadSettings();
   await needFreePort(settings, "PORT");
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
-  if (embedded) await needDataUnused();
+  if (embedded) await needDataUnused(settings);
   beginProcesses();
   if (embedded && !existsSync(settings.SUPABASE_DATA ?? ""))
     console.log("First start: makes a database on this machine and builds the site, which takes about half a minute.");
@@ -103,7 +103,7 @@ async function serveData(settings: Settings, accounts: AccountStandIn): Promise<
   const supabase = await startSupabase(settings, `${logs}/supabase.log`);
   console.log("The database is ready.");
   accounts.reach(supabase.query);
-  noteSupabase(supabase.pid, settings.SUPABASE_PORT);
+  noteSupabase(supabase.pid, settings);
   supabase.process.once("exit", () => {
     if (isStopping) return;
     console.error(`The embedded Supabase stopped; see ${logs}/supabase.log. To start it again: npm run database`);
