@@ -25,8 +25,12 @@ test("an owner renames the site, replaces a founder, edits its texts, and sets a
   const go = (path: string) => page.goto(site.url + path);
   const group = (name: string) => page.getByRole("group", { name, exact: true });
   const save = () => page.getByRole("button", { name: "Save" }).click();
-  const openTab = (name: string) =>
-    page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name, exact: true }).click();
+  const openTab = async (name: string) => {
+    const tab = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name, exact: true });
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-current", "page");
+    await expect(tab, "the strip begins at the current tab").toBeInViewport({ ratio: 0.9 });
+  };
   const saved = () => expect(page.getByRole("status")).toContainText("Saved.");
   const announcement = page.getByRole("complementary", { name: "Announcement" });
   try {
@@ -57,11 +61,10 @@ test("an owner renames the site, replaces a founder, edits its texts, and sets a
     await saved();
     await go("/about");
     await expect(announcement).toHaveText(text);
-    const belowIt = await page.evaluate(() => {
-      const [announcement, main] = [".announcement", "main"].map((of) => document.querySelector(of) as Element);
-      return main.getBoundingClientRect().top - announcement.getBoundingClientRect().bottom;
-    });
-    expect(belowIt, "room for the bar is made once").toBeLessThan(-40);
+    const edge = (of: string, side: "top" | "bottom") =>
+      page.locator(of).evaluate((element, side) => element.getBoundingClientRect()[side], side);
+    const room = (await edge("main", "top")) - (await edge(".announcement", "bottom"));
+    expect(room, "room for the bar is made once").toBeLessThan(-40);
     await fitsAndIsAccessible(page, scripts);
     await page.emulateMedia({ media: "print" });
     await expect(announcement).toBeHidden();
