@@ -7515,6 +7515,16 @@ begin
         group by e.id
       ) waiting
     ),
+    'proposals', (
+      select coalesce(jsonb_agg(to_jsonb(undecided) order by undecided.title, undecided.id), '[]')
+      from (
+        select e.id, e.title, count(*) as count
+        from private.talk_proposals p
+        join public.events e on e.id = p.event_id
+        where p.state = 'new' and p.confirmed_at is not null and coalesce(e.over_at > now(), true)
+        group by e.id
+      ) undecided
+    ),
     'unnotified', (
       select coalesce(jsonb_agg(to_jsonb(owed) order by owed.title, owed.id), '[]')
       from (

@@ -103,17 +103,21 @@ describe("a proposal", () => {
     expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
     expect(said(body)).toContain("The organizers see it once you confirm your address.");
     expect(said((await admin.get(area)).body)).toContain("No talks have been proposed yet.");
+    const dashboard = async () => said((await admin.get("/admin")).body);
+    expect(await dashboard()).not.toContain("proposal of a talk");
     const confirmed = await visitor().postAndFollow(own, { intent: "confirm" });
     expect(said(confirmed.body)).toContain("You can change it until January 1, 2097, 6:00 PM HST.");
     const { results } = await validator.validateString(confirmed.body);
     expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
     expect(new Page((await admin.get(area)).body).texts("main tbody th")).toEqual(["Knots & keys"]);
+    expect(await dashboard()).toContain("1 new proposal of a talk: ");
     expect((await visitor().post(own, { ...talk, intent: "save", name: "" })).status).toBe(422);
     expect((await visitor().post(own, { ...talk, intent: "save", title: "Anew", kind: "panel" })).status).toBe(303);
     expect(new Page((await admin.get(area)).body).texts("main tbody th")).toEqual(["Anew"]);
     const gone = await visitor().postAndFollow(own, { intent: "withdraw" });
     expect([gone.status, said(gone.body)]).toEqual([200, expect.stringContaining("Your proposal is withdrawn")]);
     expect((await visitor().get(own)).status).toBe(404);
+    expect(await dashboard()).not.toContain("proposal of a talk");
   });
 
   test("is noted and accepted with the text that was previewed, and becomes a talk with a speaker", async () => {
@@ -124,6 +128,7 @@ describe("a proposal", () => {
     expect((await admin.post(here, noted)).status).toBe(303);
     expect((await admin.post(here, noted)).status).toBe(409);
     expect(said((await admin.get(area)).body)).toContain("In discussion");
+    expect(said((await admin.get("/admin")).body)).not.toContain("proposal of a talk");
     expect((await visitor().get(own)).body).not.toContain("Good.");
     const preview = said((await admin.get(`${here}?decide=accept`)).body);
     expect(preview).toContain("This goes to lei@example.org:");

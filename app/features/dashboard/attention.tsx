@@ -83,6 +83,10 @@ export function Attention(props: AttentionProps) {
       ...at([count, { to: adminProgrammePath({ id }, "speakers"), label: "Speakers" }]),
       text: `${pluralize(count, "correction from a speaker to review", "corrections from speakers to review")}: ${title}`,
     })),
+    ...props.proposals.map(({ id, title, count }) => ({
+      ...at([count, { to: adminProgrammePath({ id }, "call"), label: "Call for talks" }]),
+      text: `${pluralize(count, "new proposal of a talk", "new proposals of talks")}: ${title}`,
+    })),
     {
       ...at([new_suggestions, links.suggestions]),
       text: pluralize(new_suggestions, "new suggestion", "new suggestions"),

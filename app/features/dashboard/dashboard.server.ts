@@ -46,6 +46,7 @@ const dashboard = z.object({
   failing: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
   offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
   corrections: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
+  proposals: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
   unnotified: z.array(
     z.object({
       id: z.string(),
@@ -98,6 +99,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     failing,
     offers,
     corrections,
+    proposals,
     unnotified,
     written,
     next,
@@ -115,6 +117,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     failing,
     offers,
     corrections,
+    proposals,
     unnotified,
     written,
     next,
