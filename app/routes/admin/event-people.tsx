@@ -125,7 +125,7 @@ export default function EventPeople() {
         </a>
         {questions.length > 0 ? <a href={`/admin/events/${event.id}/questions/counts`}>Answers, counted</a> : null}
         {event.takes_reservations ? <a href={`/admin/imports?of=guests&event=${event.id}`}>People on paper</a> : null}
-        {mayExport ? <ExportLinks path={path} /> : null}
+        {mayExport ? <ExportLinks path={path} what="everyone" /> : null}
       </EventPlace>
       {answer ? null : <Done />}
       {answer?.isNobodyChecked ? <Notice bad title="Nobody is checked. Check the people you mean first." /> : null}

@@ -136,7 +136,7 @@ export default function Subscribers() {
           <ExportLinks
             path={path}
             query={state ? `?state=${state}` : ""}
-            what={isSpam ? "suspected spam" : "subscribers"}
+            what={isSpam ? "suspected spam" : state ? "these subscribers" : "all subscribers"}
           />
         ) : null}
       </AdminHeader>
