@@ -261,22 +261,22 @@ This season is about doing things ourselves, slowly and together.
 See you there!',
       '<p>Aloha,</p>
 <p>This season is about doing things ourselves, slowly and together.</p>
-<h3>What is coming</h3>
+<h2 id="what-is-coming">What is coming</h2>
 <ul>
 <li><strong>Your First Wallet</strong>, a workshop in Kahala with 20 spots. Reserve yours on the website; it is free.</li>
 <li><strong>Demo Night</strong>, in Kahala and online. You choose where you take part.</li>
 <li><strong>Talk Story Online</strong>, an evening for questions, wherever you are.</li>
 </ul>
-<h3>What we are reading</h3>
+<h2 id="what-we-are-reading">What we are reading</h2>
 <ol>
-<li><a href="https://bitcoin.org/bitcoin.pdf" rel="noopener noreferrer">The Bitcoin paper</a>: nine pages, best read with a friend.</li>
-<li><a href="https://csrc.nist.gov/pubs/ir/8202/final" rel="noopener noreferrer">An overview by NIST</a>, for everyone who prefers plain words.</li>
-<li><a href="https://ethereum.org/en/learn/" rel="noopener noreferrer">ethereum.org</a>, from “what is a wallet” to smart contracts.</li>
+<li><a href="https://bitcoin.org/bitcoin.pdf">The Bitcoin paper</a>: nine pages, best read with a friend.</li>
+<li><a href="https://csrc.nist.gov/pubs/ir/8202/final">An overview by NIST</a>, for everyone who prefers plain words.</li>
+<li><a href="https://ethereum.org/en/learn/">ethereum.org</a>, from “what is a wallet” to smart contracts.</li>
 </ol>
 <p>See you there!</p>
 ',
       -- It went to nobody, so there is no letter.
-      'markdown-it 15.0.3, texts 3', now(), '{}', now(), 0
+      'markdown-it 15.0.3, articles 4', now(), '{}', now(), 0
     from season s
   on conflict (slug) do nothing
   returning id

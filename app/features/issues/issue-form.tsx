@@ -59,7 +59,7 @@ export function IssueForm({ newId, draft, issue, bytes = null, lastResult }: Iss
         label={issueLabels.markdown}
         type="textarea"
         rows={24}
-        hint="Markdown: # for headings, **bold**, *italic*, - for lists, [text](https://…) for links, tables as in articles. No HTML. Links are sent as you write them, and nothing counts who opens the email or follows a link."
+        hint="Markdown: ## for headings, **bold**, *italic*, - for lists, [text](https://…) for links, tables as in articles. No HTML. Links are sent as you write them, and nothing counts who opens the email or follows a link."
       />
       <Island id="pasted-document" name="pasted-document" of={PastedDocument} props={{ field: fields.markdown.id }} />
       <div className="long-and-short">

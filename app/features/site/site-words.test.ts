@@ -145,7 +145,7 @@ describe("founders", () => {
 
 it("the story is rendered as Markdown without active content", () => {
   const html = storyHtml("One **two**\n\n## Then\n\n<script>alert(1)</script> [x](javascript:alert(1))");
-  expect(html).toContain("<p>One <strong>two</strong></p>\n<h3>Then</h3>");
+  expect(html).toContain("<p>One <strong>two</strong></p>\n<h2>Then</h2>");
   expect(html).not.toMatch(/<script|href="javascript/);
   expect(storyHtml("Other")).toBe("<p>Other</p>\n");
 });

@@ -72,5 +72,7 @@ describe("the texts of organizers", () => {
     expect(html).toContain("<p>Doors 5:30<br>\nTalks 6:00</p>");
     expect(html).toContain("<h3>What to bring</h3>");
     expect(html).toContain("<li>a laptop</li>");
+    for (const written of ["# A\n\n## B", "## A\n\n### B", "### A\n\n#### B"])
+      expect(renderMarkdown(written)).toBe("<h2>A</h2>\n<h3>B</h3>\n");
   });
 });

@@ -13,7 +13,7 @@ describe("Markdown as HTML", () => {
     expect(html).toContain('<a href="https://example.org/a?b=1&amp;c" rel="noopener noreferrer">our site</a>');
     expect(html).toContain("<li>one</li>");
     expect(html).toContain("<blockquote>");
-    expect(renderMarkdown("###### Deep")).toBe("<h6>Deep</h6>\n");
+    expect(renderMarkdown("# A\n\n###### Deep")).toBe("<h2>A</h2>\n<h6>Deep</h6>\n");
     expect(renderMarkdown("[Write](mailto:aloha@example.org)")).toContain('href="mailto:aloha@example.org"');
   });
 

@@ -4,9 +4,6 @@ import { linkBareAddresses } from "./bare-links.ts";
 import { withoutDirections } from "./directions.ts";
 import { type MarkdownRenderer, readComments, withoutSettings } from "./pasted-markdown.ts";
 
-/** Stored with the HTML that it has rendered. */
-export const markdownRenderer = "markdown-it 15.0.3, texts 3";
-
 function plainMarkdown(isLink: (url: string) => boolean): MarkdownRenderer {
   const markdown = new MarkdownIt("default", { html: false, linkify: false }).disable([
     "table",
@@ -47,7 +44,7 @@ const letters = once(() => plainMarkdown((url) => isOwnPage(url) || isSafeAddres
 const links = once(() => withLinks(new MarkdownIt("zero").enable("link"), isSafeAddress));
 
 interface Rendered {
-  /** the level of the first headings; 2 unless given */
+  /** the level of the text's highest headings; 2 unless given */
   top?: number;
   /** what links to pages of this site begin with: its origin in emails and files, "" on its own pages; without it they remain text */
   origin?: string;
@@ -60,9 +57,11 @@ export function tokensOf(source: string, { top = 2, origin }: Rendered = {}): To
     const href = link.type === "link_open" ? String(link.attrGet("href") ?? "") : "";
     if (isOwnPage(href)) link.attrSet("href", origin + href);
   }
-  // The surrounding page has the level 1 heading.
-  for (const token of tokens)
-    if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag[1]) + top - 1)}`;
+  // The surrounding page has the headings above; people begin with # or ##.
+  const headings = tokens.filter(({ type }) => /^heading_(open|close)$/.test(type));
+  const levelOf = ({ tag }: Token) => Number(tag[1]);
+  const highest = Math.min(...headings.map(levelOf));
+  for (const heading of headings) heading.tag = `h${Math.min(6, levelOf(heading) - highest + top)}`;
   return tokens;
 }
 

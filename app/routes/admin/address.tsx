@@ -67,7 +67,7 @@ export default function Address() {
       />
       {lastResult ? null : <Done />}
       {pending ? (
-        <section className="panel narrow">
+        <div className="panel narrow">
           <p>
             Waiting for confirmation of <strong className="wrap-anywhere">{pending.email}</strong>, by the link in the
             email to that address, since <When at={pending.asked_at} />. The link works for 24 hours.
@@ -76,15 +76,15 @@ export default function Address() {
             <input type="hidden" name="intent" value="cancel" />
             <Button looks={["ghost"]}>Keep the old address</Button>
           </form>
-        </section>
+        </div>
       ) : null}
-      <section className="panel narrow">
+      <div className="panel narrow">
         {sendsMail ? (
           <AddressForm />
         ) : (
           <p className="hint">This site sends no email, so your address cannot be changed from here.</p>
         )}
-      </section>
+      </div>
     </>
   );
 }

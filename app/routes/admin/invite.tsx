@@ -74,7 +74,7 @@ export default function Invite() {
     <>
       <AdminHeader title="Invite an admin" back={{ to: admins, label: "Admins" }} />
       {answer?.asking ? <Question {...answer.asking} /> : null}
-      <section className="panel narrow">{sendsMail ? <InviteForm /> : <HowToInvite sendsMail={false} />}</section>
+      <div className="panel narrow">{sendsMail ? <InviteForm /> : <HowToInvite sendsMail={false} />}</div>
     </>
   );
 }

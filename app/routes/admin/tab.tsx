@@ -126,7 +126,7 @@ function Deletion() {
           {all > 0 ? (
             <div className="field">
               <label htmlFor="move_to">{whose}</label>
-              <select id="move_to" name="move_to" required>
+              <select id="move_to" name="move_to">
                 {others.map((other) => (
                   <option key={other.tab_key} value={other.tab_key}>
                     {other.label}

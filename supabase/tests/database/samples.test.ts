@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { markdownRenderer, renderMarkdown } from "../../../app/platform/text/markdown.ts";
+import { articleRenderer, renderArticle } from "../../../app/features/articles/article-markdown.ts";
+import { renderMarkdown } from "../../../app/platform/text/markdown.ts";
 import { denied, key, prepareDatabase } from "./prepared-database.ts";
 
 const database = prepareDatabase();
@@ -188,8 +189,8 @@ describe("the sample season", () => {
     const [issue] = await database.sql<{ markdown: string; html: string; renderer: string }>(
       "select markdown, html, renderer from public.newsletter_issues",
     );
-    expect(issue?.html).toBe(renderMarkdown(issue?.markdown ?? ""));
-    expect(issue?.renderer).toBe(markdownRenderer);
+    expect(issue?.html).toBe(renderArticle(issue?.markdown ?? "").html);
+    expect(issue?.renderer).toBe(articleRenderer);
   });
 
   it("changes nothing when it is loaded a second time", async () => {
