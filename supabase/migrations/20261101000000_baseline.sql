@@ -22400,6 +22400,7 @@ stable
 return jsonb_build_object(
   'key', p_event.address,
   'title', p_event.title,
+  'status', p_event.status,
   'sign_up', private.sign_up(p_event.id),
   'places', (
     select coalesce(
@@ -22420,7 +22421,7 @@ return jsonb_build_object(
 );
 
 comment on function private.workshop_facts is
-  'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
+  'Returns {key, title, status, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
 
 
 -- attendance/waitlist/is_to_notify.sql
@@ -23570,7 +23571,16 @@ return (
       where s.event_id = e.id
     ),
     'workshops', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'title', w.title) order by w.starts_at, w.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', w.id, 'title', w.title, 'status', w.status,
+            'starts_at', case when w.date_precision = 'exact' then w.starts_at end, 'ends_at', w.ends_at
+          )
+          order by w.starts_at, w.id
+        ),
+        '[]'
+      )
       from public.events w
       where w.for_people_of = e.id
     ),
