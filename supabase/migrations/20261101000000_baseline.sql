@@ -6544,7 +6544,7 @@ begin
   if p_purpose = 'event-news-test' then
     return (
       select jsonb_build_object(
-        'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
+        'email', u.email, 'kind', t.kind, 'audience', t.audience, 'subject', t.subject, 'words', t.words,
         'told', private.told_by_most(t.kind, e.id), 'event', private.event_for_visitors(e) - 'is_published'
       )
       from public.campaigns t
@@ -18136,7 +18136,7 @@ begin
   select t.* into draft
     from public.campaigns t
     where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
-  if draft.updated_at is distinct from p_draft_version then
+  if draft.id is not null and draft.updated_at is distinct from p_draft_version then
     return 'changed';
   elsif num_nulls(draft.subject, draft.words) > 0 or not private.is_news('own-words', p_event) then
     return 'not-true';
