@@ -20614,11 +20614,17 @@ declare
 begin
   -- Does not wait for another Worker that is processing a series.
   for series in select s.* from public.series s order by s.id for no key update skip locked loop
-    insert into private.occurrences (series_id, day, event_id)
-      select series.id, p.day, p.event_id
-      from private.plan_of_series(series, series.editions_ahead) p
-      where p.state = 'made'
-      on conflict do nothing;
+    with known as (
+      insert into private.occurrences (series_id, day, event_id)
+        select series.id, p.day, p.event_id
+        from private.plan_of_series(series, series.editions_ahead) p
+        where p.state = 'made'
+        on conflict do nothing
+        returning event_id
+    )
+    update public.events e set series_id = series.id
+      from known k
+      where e.id = k.event_id and e.series_id is null;
     for due in select p.* from private.plan_of_series(series, series.editions_ahead) p where p.state = 'due' loop
       begin
         insert into private.occurrences (series_id, day, event_id)
@@ -24640,7 +24646,7 @@ as $$
     select added.id
     from public.events added
     where o.day is null
-      and added.series_id = p_series.id
+      and (added.series_id = p_series.id or added.id = p_series.template_id and added.series_id is null)
       and added.date_precision in ('exact', 'day')
       and added.starts_at >= d.day::timestamp at time zone public.site_time_zone()
       and added.starts_at < (d.day + 1)::timestamp at time zone public.site_time_zone()
@@ -24652,7 +24658,7 @@ as $$
 $$;
 
 comment on function private.plan_of_series is
-  'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';
+  'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand, or by the template itself, if it is of no series); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';
 
 
 -- series/series_of_event.sql
