@@ -6544,7 +6544,7 @@ begin
   if p_purpose = 'event-news-test' then
     return (
       select jsonb_build_object(
-        'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
+        'email', u.email, 'kind', t.kind, 'audience', t.audience, 'subject', t.subject, 'words', t.words,
         'told', private.told_by_most(t.kind, e.id), 'event', private.event_for_visitors(e) - 'is_published'
       )
       from public.campaigns t
@@ -18136,7 +18136,7 @@ begin
   select t.* into draft
     from public.campaigns t
     where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
-  if draft.updated_at is distinct from p_draft_version then
+  if draft.id is not null and draft.updated_at is distinct from p_draft_version then
     return 'changed';
   elsif num_nulls(draft.subject, draft.words) > 0 or not private.is_news('own-words', p_event) then
     return 'not-true';
@@ -20614,11 +20614,17 @@ declare
 begin
   -- Does not wait for another Worker that is processing a series.
   for series in select s.* from public.series s order by s.id for no key update skip locked loop
-    insert into private.occurrences (series_id, day, event_id)
-      select series.id, p.day, p.event_id
-      from private.plan_of_series(series, series.editions_ahead) p
-      where p.state = 'made'
-      on conflict do nothing;
+    with known as (
+      insert into private.occurrences (series_id, day, event_id)
+        select series.id, p.day, p.event_id
+        from private.plan_of_series(series, series.editions_ahead) p
+        where p.state = 'made'
+        on conflict do nothing
+        returning event_id
+    )
+    update public.events e set series_id = series.id
+      from known k
+      where e.id = k.event_id and e.series_id is null;
     for due in select p.* from private.plan_of_series(series, series.editions_ahead) p where p.state = 'due' loop
       begin
         insert into private.occurrences (series_id, day, event_id)
@@ -22400,6 +22406,7 @@ stable
 return jsonb_build_object(
   'key', p_event.address,
   'title', p_event.title,
+  'status', p_event.status,
   'sign_up', private.sign_up(p_event.id),
   'places', (
     select coalesce(
@@ -22420,7 +22427,7 @@ return jsonb_build_object(
 );
 
 comment on function private.workshop_facts is
-  'Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
+  'Returns {key, title, status, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event''s spots on the page of another event.';
 
 
 -- attendance/waitlist/is_to_notify.sql
@@ -23570,7 +23577,16 @@ return (
       where s.event_id = e.id
     ),
     'workshops', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'title', w.title) order by w.starts_at, w.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', w.id, 'title', w.title, 'status', w.status,
+            'starts_at', case when w.date_precision = 'exact' then w.starts_at end, 'ends_at', w.ends_at
+          )
+          order by w.starts_at, w.id
+        ),
+        '[]'
+      )
       from public.events w
       where w.for_people_of = e.id
     ),
@@ -24630,7 +24646,7 @@ as $$
     select added.id
     from public.events added
     where o.day is null
-      and added.series_id = p_series.id
+      and (added.series_id = p_series.id or added.id = p_series.template_id and added.series_id is null)
       and added.date_precision in ('exact', 'day')
       and added.starts_at >= d.day::timestamp at time zone public.site_time_zone()
       and added.starts_at < (d.day + 1)::timestamp at time zone public.site_time_zone()
@@ -24642,7 +24658,7 @@ as $$
 $$;
 
 comment on function private.plan_of_series is
-  'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';
+  'Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of each: made (also by hand, or by the template itself, if it is of no series); deleted; due (within editions_ahead); later; key-taken (another event has the key) or no-template (there is none, or its day is not known).';
 
 
 -- series/series_of_event.sql

@@ -113,7 +113,11 @@ test("a new series creates its editions, and a date that was left out, moved or 
   await page.getByRole("link", { name: "Delete this series" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page).toHaveURL(/\/admin\/series\?done=deleted/);
-  expect(await stored("events", `key=like.${series?.key}-2096*`)).toHaveLength(4);
+  expect(await stored("events", `key=like.${series?.key}-2096*`)).toHaveLength(3);
+  expect(
+    await stored("events", `key=eq.evening-${unique}`),
+    "the edition that the others are copied from",
+  ).toHaveLength(1);
 });
 
 test("submitting the form of a series twice creates one series", async ({ page, unique }) => {

@@ -11,7 +11,8 @@ let template: string;
 beforeAll(async () => {
   stack = await startStack(databaseTemplate());
   admin = await signIn(new Visitor(stack.url));
-  template = await addEvent("evening", "2097-01-03 18:00-10");
+  // A day before the first date of the rule: on it, it would be that edition.
+  template = await addEvent("evening", "2097-01-02 18:00-10");
 });
 afterAll(() => stack?.stop());
 

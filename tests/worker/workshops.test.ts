@@ -219,6 +219,9 @@ test("a talk names its workshop, and its page and the program show what is left,
   const list = await read("/events/conference/programme");
   expect(list.text(".talk-entry")).toContain("Workshop · Full, with a waitlist");
   expect(list.attributes(".talk-entry a", "href")).toContain("/events/poi");
+  expect((await look(admin, programme)).text(".notice.past"), "the talk has no time yet").toMatch(
+    /differ from the workshop where people sign up ?Poi, by hand: Pounding poi is on \w+day, .* to \d+:\d\d [AP]M$/,
+  );
   const path = list.attributes(".talk-entry a", "href")[0] ?? "";
   expect((await read(path)).text(".facts")).toMatch(
     /Spots ?Full, with a waitlist, as of \d+:\d\d [AP]M HST\. Only for people with a reservation at Conference of ʻIolani: how to sign up/,

@@ -17,7 +17,7 @@ const addSeries = (series: number) =>
   sql(
     `with template as (
        insert into public.events (key, title, place, summary, starts_at, ends_at, date_precision)
-       select 'evening-template-' || n, 'Evening', 'Hilo', 'It is one.', now() + interval '1 day', now() + interval '1 day 2 hours', 'exact'
+       select 'evening-template-' || n, 'Evening', 'Hilo', 'It is one.', date_trunc('week', now()) + interval '8 days 20 hours', date_trunc('week', now()) + interval '8 days 22 hours', 'exact'
        from generate_series(1, $1::int) n
        returning id, key
      )

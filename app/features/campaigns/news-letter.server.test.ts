@@ -399,6 +399,17 @@ describe("a test email", () => {
     expect(letter.text + letter.html).not.toContain("/w/");
   });
 
+  it("in own words to people with a spot ends as theirs does, without a code", async () => {
+    const content = { ...told("own-words", { takes_reservations: true }, "Bring a pencil."), subject: "Hi" };
+    const test = { origin, site: defaultSite, secret: "" };
+    const [toSpots, toWaiting] = await Promise.all(
+      ["spot", "waiting"].map((audience) => composeNewsTest({ ...test, content: { ...content, audience } }, now)),
+    );
+    expect(toSpots?.letter.text).toContain("Give up your reservation: ");
+    expect(toSpots?.letter.text).not.toMatch(/waitlist|code/);
+    expect(toWaiting?.letter.text).toContain("Leave the waitlist: ");
+  });
+
   it("for a reminder has a ticket, a code marked as an example, and the postal address", async () => {
     const content = told("reminder", { takes_reservations: true });
     const postalAddress = "1 Example Street, Honolulu";

@@ -34,7 +34,7 @@ import { oneLine } from "../mail/letter-parts.tsx";
 import type { Attachment, Letter } from "../mail/mail.ts";
 import { postalAddressOf } from "../mail/mail-sender.server.ts";
 import type { Composers, LetterContent } from "../mail/post-office.server.ts";
-import { type Audience, haveSpots, type Kind, kinds, reminderTime } from "./campaign.ts";
+import { type Audience, audiences, haveSpots, type Kind, kinds, reminderTime } from "./campaign.ts";
 import { changesFor, newPlace, type Told, toldRow } from "./told.ts";
 
 const ownSpot = reservationRow.pick({ state: true, attends: true }).extend({
@@ -51,6 +51,7 @@ const testContent = z.object({
   words: z.string().nullable(),
   /** of an email in an admin's own words; null for the others */
   subject: z.string().nullable().default(null),
+  audience: z.enum(audiences).nullable().default(null),
   event: mailedEventRow,
   told: toldRow.nullable().default(null),
 });
@@ -120,7 +121,8 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
   const { email, ...told } = testContent.parse(content);
   const page = origin + pathOf(told.event);
   const reservation = exampleSpot(told);
-  const code = reservation?.code && told.event.takes_reservations ? ", and the code is an example" : "";
+  const hasCode = told.kind === "reminder" && told.event.takes_reservations && reservation?.code;
+  const code = hasCode ? ", and the code is an example" : "";
   const note = `This is a test that only you get. In it, links to a person’s own page lead to the page of the event${code}.`;
   const around = { page, ticket: page, reservation, origin, site, postalAddress, now, note };
   const letter = newsLetter(told, around);

@@ -36,7 +36,7 @@ export function OwnLetter({ letter, audience, own, givesSpots, to }: OwnLetterPr
         </p>
       ) : null}
       <pre className="panel font-sans whitespace-pre-wrap wrap-anywhere">{letter.text}</pre>
-      {givesSpots && !haveSpots(audience) ? (
+      {givesSpots && !haveSpots(audience) && audience !== "waiting" ? (
         <p className="hint">
           Its end is shown as people on the waitlist get it. For people with a spot, it names their reservation.
         </p>

@@ -16,3 +16,15 @@ export const clashesOf = ({ talks, speakers }: Pick<EditedProgramme, "talks" | "
         .flatMap((other) => (overlap(one, other) ? [{ name, talks: [one, other] } satisfies Clash] : [])),
     );
   });
+
+/** Talks at another time than the event where people sign up for them, or of which only one of the two is canceled. */
+export const strayTalksOf = ({ talks, workshops }: Pick<EditedProgramme, "talks" | "workshops">) =>
+  talks.flatMap((talk) => {
+    const workshop = workshops.find(({ id }) => id === talk.workshop_id);
+    if (!workshop) return [];
+    const [isOff, isWorkshopOff] = [talk, workshop].map(({ status }) => status === "cancelled");
+    const hasOtherTime =
+      workshop.starts_at !== null &&
+      (talk.starts_at !== workshop.starts_at || (workshop.ends_at !== null && talk.ends_at !== workshop.ends_at));
+    return isOff !== isWorkshopOff || (!isOff && hasOtherTime) ? [{ talk, workshop }] : [];
+  });

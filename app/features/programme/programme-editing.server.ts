@@ -45,7 +45,16 @@ const edited = z.object({
     }),
   ),
   /** events that are only for people with a reservation at this one */
-  workshops: z.array(z.object({ id: z.string(), title: z.string() })),
+  workshops: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      status: z.enum(statuses),
+      /** null if it has no exact time */
+      starts_at: text,
+      ends_at: text,
+    }),
+  ),
   /** by time, then by room; those without a time last */
   talks: z.array(
     z.object({

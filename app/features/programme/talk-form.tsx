@@ -103,7 +103,7 @@ export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFor
           { value: "", label: "No sign-up needed" },
           ...workshops.map(({ id, title }) => ({ value: id, label: title })),
         ]}
-        hint="For a workshop with limited spots: make an event that is only for people with a reservation at this one, and choose it here. The program then says how many spots are left."
+        hint="For a workshop with limited spots: make an event that is only for people with a reservation at this one, and choose it here. The program then says how many spots are left. Day, time and room are changed at both."
       />
       <SpeakerChoice field={fields.speakers} speakers={speakers} />
       <Field

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { ExternalLink, safeUrl } from "../../ui/button.tsx";
 import { pathOf } from "../events/event/event.ts";
 import { spotsText } from "../events/event/workshop.ts";
 import {
@@ -57,6 +59,15 @@ export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, 
             <a href={pathOf(talk.workshop)}>{spotsText(talk.workshop)}</a>
           </>
         ) : null}
+        {recordsOf(talk).map(({ url, label }) => (
+          <Fragment key={label}>
+            {" · "}
+            <ExternalLink href={url}>
+              {label}
+              <span className="visually-hidden"> of {title}</span>
+            </ExternalLink>
+          </Fragment>
+        ))}
       </p>
     </div>
   );
@@ -76,6 +87,13 @@ export function factsOf({ kind, level, language }: Talk): string[] {
   const spoken = language && language !== "en" ? (languageNames[language as Language] ?? language) : null;
   return [kindNames[kind], level ? levelNames[level] : null, spoken].filter((fact) => fact !== null);
 }
+
+/** What is left of a talk afterward, as far as its links are safe. */
+export const recordsOf = ({ slides_url, recording_url }: Talk) =>
+  [
+    { url: slides_url, label: "Slides" },
+    { url: recording_url, label: "Recording" },
+  ].flatMap(({ url, label }) => (url && safeUrl(url) ? [{ url, label }] : []));
 
 /** The `lang` of its title, if it differs from the page's language. */
 export const langOf = ({ language }: Talk) => (language === "en" ? undefined : language);

@@ -1,12 +1,12 @@
 import { numberText } from "../../platform/text/number-text.ts";
 import { longWeekday, zonedTime } from "../../platform/text/site-time.ts";
-import { ExternalLink, safeUrl } from "../../ui/button.tsx";
+import { ExternalLink } from "../../ui/button.tsx";
 import { pathOf } from "../events/event/event.ts";
 import { spotsText } from "../events/event/workshop.ts";
 import { MarkdownText } from "../markdown/markdown-text.tsx";
 import { daysOf, type Programme, type Room, speakerPath, speakersOf, type Talk, timesOf } from "./programme.ts";
 import { SpeakerView } from "./speaker-view.tsx";
-import { factsOf, langOf } from "./talk-summary.tsx";
+import { factsOf, langOf, recordsOf } from "./talk-summary.tsx";
 
 interface TalkViewProps {
   programme: Programme;
@@ -98,11 +98,8 @@ function RoomFacts({ room: { name, floor, steps, seats } }: { room: Room }) {
   );
 }
 
-function Links({ talk: { slides_url, recording_url } }: { talk: Talk }) {
-  const links = [
-    { url: slides_url, label: "Slides" },
-    { url: recording_url, label: "Recording" },
-  ].flatMap(({ url, label }) => (url && safeUrl(url) ? [{ url, label }] : []));
+function Links({ talk }: { talk: Talk }) {
+  const links = recordsOf(talk);
   if (links.length === 0) return null;
   return (
     <>

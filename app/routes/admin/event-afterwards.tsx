@@ -51,6 +51,9 @@ export default function EventAfterwards() {
             ? "The event’s page says what happened."
             : "The event’s page does not say yet what happened. A few sentences and a link to photos are enough."}
         </p>
+        <p className="hint">
+          Slides and recordings are entered at each talk of the <a href={`${path}/programme`}>program</a>.
+        </p>
         <p className="actions">
           <a href={`${path}/details#event-recap`}>{event.recap ? "Edit the text" : "Write what happened"}</a>
           {event.recap ? <a href={`${path}/emails?kind=recap#letter`}>Email it</a> : null}

@@ -11,7 +11,6 @@ import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { arrangementSchema } from "../../features/programme/arrangement.schema.ts";
 import { ArrangementForm } from "../../features/programme/arrangement-form.tsx";
-import { clashesOf } from "../../features/programme/clashes.ts";
 import { daysOf } from "../../features/programme/programme.ts";
 import {
   arrangeTalks,
@@ -20,6 +19,7 @@ import {
   requireProgramme,
   shiftTalks,
 } from "../../features/programme/programme-editing.server.ts";
+import { Clashes, StrayTalks } from "../../features/programme/programme-warnings.tsx";
 import { shiftSchema } from "../../features/programme/shift.schema.ts";
 import { ShiftForm } from "../../features/programme/shift-form.tsx";
 import { requireCall } from "../../features/proposals/calls.server.ts";
@@ -115,6 +115,7 @@ export default function ProgrammePage() {
       </EventPlace>
       {answer ? null : <Done />}
       <Clashes programme={programme} />
+      <StrayTalks programme={programme} />
       {talks.length > 0 ? (
         <>
           <section className="panel" aria-label="Times and rooms">
@@ -138,24 +139,6 @@ export default function ProgrammePage() {
       )}
       <Publishing programme={programme} />
     </>
-  );
-}
-
-/** Speakers with overlapping talks are only a warning: the program can still be saved and published. */
-function Clashes({ programme }: { programme: EditedProgramme }) {
-  const clashes = clashesOf(programme);
-  if (clashes.length === 0) return null;
-  return (
-    <div className="notice past">
-      <strong>Speakers in two talks at once</strong>
-      <ul className="bullets">
-        {clashes.map(({ name, talks: [one, other] }) => (
-          <li key={`${name}${one.id}${other.id}`}>
-            {name}: “{one.title}” and “{other.title}”
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -46,7 +46,7 @@ begin
   if p_purpose = 'event-news-test' then
     return (
       select jsonb_build_object(
-        'email', u.email, 'kind', t.kind, 'subject', t.subject, 'words', t.words,
+        'email', u.email, 'kind', t.kind, 'audience', t.audience, 'subject', t.subject, 'words', t.words,
         'told', private.told_by_most(t.kind, e.id), 'event', private.event_for_visitors(e) - 'is_published'
       )
       from public.campaigns t

@@ -18,7 +18,7 @@ begin
   select t.* into draft
     from public.campaigns t
     where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null;
-  if draft.updated_at is distinct from p_draft_version then
+  if draft.id is not null and draft.updated_at is distinct from p_draft_version then
     return 'changed';
   elsif num_nulls(draft.subject, draft.words) > 0 or not private.is_news('own-words', p_event) then
     return 'not-true';

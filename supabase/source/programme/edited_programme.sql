@@ -22,7 +22,16 @@ return (
       where s.event_id = e.id
     ),
     'workshops', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'title', w.title) order by w.starts_at, w.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', w.id, 'title', w.title, 'status', w.status,
+            'starts_at', case when w.date_precision = 'exact' then w.starts_at end, 'ends_at', w.ends_at
+          )
+          order by w.starts_at, w.id
+        ),
+        '[]'
+      )
       from public.events w
       where w.for_people_of = e.id
     ),

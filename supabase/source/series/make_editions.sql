@@ -13,11 +13,17 @@ declare
 begin
   -- Does not wait for another Worker that is processing a series.
   for series in select s.* from public.series s order by s.id for no key update skip locked loop
-    insert into private.occurrences (series_id, day, event_id)
-      select series.id, p.day, p.event_id
-      from private.plan_of_series(series, series.editions_ahead) p
-      where p.state = 'made'
-      on conflict do nothing;
+    with known as (
+      insert into private.occurrences (series_id, day, event_id)
+        select series.id, p.day, p.event_id
+        from private.plan_of_series(series, series.editions_ahead) p
+        where p.state = 'made'
+        on conflict do nothing
+        returning event_id
+    )
+    update public.events e set series_id = series.id
+      from known k
+      where e.id = k.event_id and e.series_id is null;
     for due in select p.* from private.plan_of_series(series, series.editions_ahead) p where p.state = 'due' loop
       begin
         insert into private.occurrences (series_id, day, event_id)

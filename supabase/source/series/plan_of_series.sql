@@ -1,6 +1,6 @@
 -- Returns the next dates of the rule of a series that are still ahead at the hour of the template, with the state of
--- each: made (also by hand); deleted; due (within editions_ahead); later; key-taken (another event has the key) or
--- no-template (there is none, or its day is not known).
+-- each: made (also by hand, or by the template itself, if it is of no series); deleted; due (within editions_ahead);
+-- later; key-taken (another event has the key) or no-template (there is none, or its day is not known).
 create function private.plan_of_series(p_series public.series, p_count integer)
 returns table (day date, state text, event_id uuid, key text, starts_at timestamptz, ends_at timestamptz)
 language sql
@@ -46,7 +46,7 @@ as $$
     select added.id
     from public.events added
     where o.day is null
-      and added.series_id = p_series.id
+      and (added.series_id = p_series.id or added.id = p_series.template_id and added.series_id is null)
       and added.date_precision in ('exact', 'day')
       and added.starts_at >= d.day::timestamp at time zone public.site_time_zone()
       and added.starts_at < (d.day + 1)::timestamp at time zone public.site_time_zone()

@@ -499,13 +499,15 @@ describe("a talk with a workshop", () => {
     await come(1);
     await press(1);
     expect((await read())?.workshop).toEqual({
-      ...{ key: "poi", title: "An event", sign_up: "open" },
+      ...{ key: "poi", title: "An event", status: "scheduled", sign_up: "open" },
       places: [{ attends: "room", total: 1, left: 0, waiting: 0 }],
     });
+    await set(workshop, "status = 'cancelled'");
+    expect((await read())?.workshop).toMatchObject({ status: "cancelled", sign_up: "closed" });
     await set(workshop, "is_published = false");
     expect((await read())?.workshop).toBeNull();
     expect(await database.call("admin", "public.edited_programme($1)", main)).toMatchObject({
-      workshops: [{ id: workshop, title: "An event" }],
+      workshops: [{ id: workshop, title: "An event", status: "cancelled", starts_at: expect.any(String) }],
       talks: [{ workshop_id: workshop }],
     });
   });

@@ -58,7 +58,7 @@ function Workshop({ workshop, now, sendsMail }: Pick<WorkshopsProps, "now" | "se
             <a href={`/w?event=${event.key}`}>Have the link to your page for {event.title} sent</a>
           ) : null}
         </p>
-      ) : (
+      ) : event.status === "cancelled" ? null : (
         <Spots workshop={workshop} />
       )}
     </>

@@ -3,8 +3,11 @@ import { spotsText, type WorkshopFacts } from "./workshop.ts";
 
 const room = (left: number, waiting = 0, total = 20) => ({ attends: "room" as const, total, left, waiting });
 const online = { attends: "online" as const, total: 5, left: 2, waiting: 0 };
-const text = (places: WorkshopFacts["places"], sign_up: WorkshopFacts["sign_up"] = "open") =>
-  spotsText({ sign_up, places });
+const text = (
+  places: WorkshopFacts["places"],
+  sign_up: WorkshopFacts["sign_up"] = "open",
+  status: WorkshopFacts["status"] = "scheduled",
+) => spotsText({ status, sign_up, places });
 
 it.each([
   ["free spots", text([room(3)]), "3 of 20 spots left"],
@@ -17,6 +20,7 @@ it.each([
   ["after it", text([room(3)], "late"), "Sign-up is over"],
   ["after the event", text([room(3)], "next"), "Its date has passed"],
   ["closed", text([room(3)], "closed"), "Sign-up is closed"],
+  ["canceled", text([room(3)], "closed", "cancelled"), "Canceled"],
 ])("describes the available spots: %s", (_what, said, expected) => {
   expect(said).toBe(expected);
 });

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { pluralize } from "../../../platform/text/pluralize.ts";
 import { attendsLabels } from "./event.ts";
 import type { SignUp } from "./event-offer.ts";
-import { attendances, signUps } from "./event-states.ts";
+import { attendances, signUps, statuses } from "./event-states.ts";
 
 export const workshopRow = z.object({
   key: z.string(),
   title: z.string(),
+  status: z.enum(statuses),
   sign_up: z.enum(signUps),
   places: z.array(z.object({ attends: z.enum(attendances), total: z.number(), left: z.number(), waiting: z.number() })),
 });
@@ -21,7 +22,12 @@ const notOpen: Record<Exclude<SignUp, "open">, string> = {
   closed: "Sign-up is closed",
 };
 
-export function spotsText({ sign_up: signUp, places }: Pick<WorkshopFacts, "sign_up" | "places">): string {
+export function spotsText({
+  status,
+  sign_up: signUp,
+  places,
+}: Pick<WorkshopFacts, "status" | "sign_up" | "places">): string {
+  if (status === "cancelled") return "Canceled";
   if (signUp !== "open") return notOpen[signUp];
   return places
     .map(({ attends, total, left, waiting }) => {

@@ -50,6 +50,14 @@ export function EventSummary({ event, now, origin, children }: SummaryProps) {
         <dd>
           <State shape={signUp.shape}>{signUp.text}</State> {children}
         </dd>
+        {event.for_people_of && event.people_of ? (
+          <>
+            <dt>Workshop of</dt>
+            <dd>
+              <a href={`/admin/events/${event.for_people_of}`}>{event.people_of.title}</a>
+            </dd>
+          </>
+        ) : null}
         {missing.length > 0 ? (
           <>
             <dt>Still missing</dt>

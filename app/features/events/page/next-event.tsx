@@ -26,5 +26,5 @@ export function NextEvent({ event, now }: { event: Event; now: Date }) {
 function freeSpots({ spots }: Offer): string | null {
   if (!spots || spots.areAskedFor || (spots.signUp !== "open" && spots.signUp !== "full")) return null;
   const places = spots.places.flatMap(({ counts, ...place }) => (counts ? [{ ...place, ...counts }] : []));
-  return places.length === spots.places.length ? spotsText({ sign_up: "open", places }) : null;
+  return places.length === spots.places.length ? spotsText({ status: "scheduled", sign_up: "open", places }) : null;
 }

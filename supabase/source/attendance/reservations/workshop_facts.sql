@@ -1,11 +1,12 @@
--- Returns {key, title, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event's spots on the
--- page of another event.
+-- Returns {key, title, status, sign_up, places: [{attends, total, left, waiting}]}: what is shown of an event's spots
+-- on the page of another event.
 create function private.workshop_facts(p_event public.events) returns jsonb
 language sql
 stable
 return jsonb_build_object(
   'key', p_event.address,
   'title', p_event.title,
+  'status', p_event.status,
   'sign_up', private.sign_up(p_event.id),
   'places', (
     select coalesce(
