@@ -50,10 +50,10 @@ export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, 
       {names.length > 0 ? <p>{names.join(", ")}</p> : null}
       <p className="hint">
         <Times talk={talk} hasDay={hasDay} />
-        {[room?.name, ...factsOf(talk)].filter(Boolean).join(" · ")}
+        {[room?.name, ...factsOf(talk)].filter(Boolean).join("\u00a0· ")}
         {talk.workshop && status !== "cancelled" ? (
           <>
-            {" · "}
+            {"\u00a0· "}
             <a href={pathOf(talk.workshop)}>{spotsText(talk.workshop)}</a>
           </>
         ) : null}
@@ -67,7 +67,7 @@ function Times({ talk, hasDay }: Required<Pick<TalkSummaryProps, "talk" | "hasDa
   return (
     <>
       <time dateTime={machineTime(talk.starts_at)}>{hasDay ? `${dayOf(talk)}, ${timesOf(talk)}` : timesOf(talk)}</time>
-      {" · "}
+      {"\u00a0· "}
     </>
   );
 }
