@@ -36,7 +36,7 @@ export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, 
           <input type="checkbox" name="t" value={talk.number} defaultChecked={choice.includes(talk.number)} />
           <span className="visually-hidden">Add to my agenda: {title ?? toBeAnnounced}</span>
         </label>
-      ) : null}
+      ) : null}{" "}
       {status === "cancelled" ? <strong>Canceled: </strong> : null}
       {title === undefined ? (
         <span>{toBeAnnounced}</span>
