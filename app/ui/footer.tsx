@@ -48,7 +48,7 @@ export function Footer({ brand, name, tagline, quick, resources, legal, social, 
             </ul>
           </nav>
         </div>
-        <div className="wrap mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="wrap mt-10 flex flex-wrap justify-between gap-x-8 gap-y-2">
           <p>
             © {year} {name}. All rights reserved.
           </p>

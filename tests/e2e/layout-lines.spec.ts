@@ -2,7 +2,6 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const phone = { width: 360, height: 740 };
-const desk = { width: 1280, height: 800 };
 
 const boxOf = async (part: Locator) => {
   const box = await part.boundingBox();
@@ -39,51 +38,6 @@ test("a radio button stands on the first line of its label", async ({ page }) =>
   const radio = await boxOf(choice.getByRole("radio"));
   expect(lines.length).toBeGreaterThan(1);
   expect(Math.abs(radio.y + radio.height / 2 - (lines[0] ?? 0))).toBeLessThan(3);
-});
-
-test("the last line of a date and of a button is more than its last word", async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto("/events");
-  for (const part of [page.locator(".where time"), page.locator("main .button")]) {
-    const words = await part.evaluateAll((elements) =>
-      elements.flatMap((element) => {
-        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        const range = document.createRange();
-        const tops: number[] = [];
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          if (node.parentElement?.closest(".visually-hidden")) continue;
-          for (const { 0: word, index } of (node.textContent ?? "").matchAll(/\S+/g)) {
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            tops.push(range.getBoundingClientRect().top);
-          }
-        }
-        const isAlone = tops.length > 2 && tops.at(-1) !== tops.at(-2);
-        return isAlone ? [element.textContent] : [];
-      }),
-    );
-    expect(words).toEqual([]);
-  }
-});
-
-test("the footer has its columns and its last line aligned", async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto("/about");
-  const footer = page.getByRole("contentinfo");
-  const link = async (name: string) => boxOf(footer.getByRole("link", { name }).first());
-  expect((await link("Instagram")).x).toBe((await link("Research")).x);
-  await page.setViewportSize(desk);
-  const terms = await link("Terms of Service");
-  const copyright = await boxOf(footer.getByText("All rights reserved"));
-  expect(copyright.y + copyright.height / 2).toBeCloseTo(terms.y + terms.height / 2, 0);
-});
-
-test("the text of a guide begins level with the list of its headings", async ({ page }) => {
-  await page.setViewportSize(desk);
-  await page.goto("/resources/faqs");
-  const list = await boxOf(page.locator(".signposts"));
-  const heading = await boxOf(page.locator(".prose h2").first());
-  expect(Math.abs(heading.y - list.y)).toBeLessThan(8);
 });
 
 test("the sign-up in the frame of Home is not cut off", async ({ page }) => {

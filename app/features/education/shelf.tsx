@@ -28,7 +28,7 @@ export function Shelf({ library, query, mine }: ShelfProps) {
   return (
     <>
       <Tabs label="Library" tabs={links} current={tab} region={region} />
-      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <Orders current={sort} href={(to) => libraryAddress({ ...here, sort: to })} />
         <a href="/education/liked">What you liked</a>
       </div>

@@ -34,9 +34,9 @@ export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, 
       {choice ? (
         <label className="pick">
           <input type="checkbox" name="t" value={talk.number} defaultChecked={choice.includes(talk.number)} />
-          <span className="visually-hidden">Add to my agenda: {title ?? toBeAnnounced}</span>
+          <span className="visually-hidden">Add to my agenda: {title ?? toBeAnnounced} </span>
         </label>
-      ) : null}{" "}
+      ) : null}
       {status === "cancelled" ? <strong>Canceled: </strong> : null}
       {title === undefined ? (
         <span>{toBeAnnounced}</span>
