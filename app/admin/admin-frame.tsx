@@ -35,7 +35,7 @@ export function AdminFrame({ email, role, isConfined, path, search, done, status
     <div className="admin">
       <a className="skip" href="#main">
         Skip to content
-      </a>
+      </a>{" "}
       <header className="admin-head">
         <a className="brand" href="/admin">
           <Icon name="mark" size={28} />

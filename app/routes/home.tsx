@@ -73,7 +73,7 @@ export default function Home() {
       </section>
       {news ? <News news={news} /> : null}
       <section className="quiet section">
-        <div className="wrap grid items-center gap-10 md:grid-cols-[1.1fr_.9fr]">
+        <div className="wrap grid items-center gap-10 md:grid-cols-2">
           <div>
             <h2>{home.letterHeading}</h2>
             {home.letterLead ? <p className="lead">{home.letterLead}</p> : null}

@@ -6,6 +6,20 @@ import { enlargeText, findBrokenWords, findLayoutFaults, findSmallTargets, walkW
 
 const longName = "Kaleookalani Kahanamoku-Kealoha Nāhiʻenaʻenakaʻahumanuolanii";
 
+test("the box of a person in a list leaves the name free in every window", async ({ page, unique }) => {
+  const email = `${unique}@example.org`;
+  expect((await page.request.post("/events", { form: { name: longName, email, event: "bitcoin" } })).ok()).toBe(true);
+  const [bitcoin] = await stored("events", "key=eq.bitcoin");
+  await signIn(page);
+  await page.goto(`/admin/events/${bitcoin?.id}/people?q=${unique}`);
+  const row = page.locator("tbody th[scope=row]");
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [box, name] = [await row.getByRole("checkbox").boundingBox(), await row.getByRole("link").boundingBox()];
+    expect(name?.x, `${width} px`).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
+  }
+});
+
 test("the pages of /admin fit every window and text size with 60-character names, and work with the Tab key", async ({
   page,
   unique,

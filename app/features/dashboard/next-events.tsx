@@ -88,7 +88,7 @@ export function Week({ week, issue }: Pick<Dashboard, "week" | "issue">) {
         ))}
       </dl>
       {issue ? (
-        <p className="hint">
+        <p className="hint mt-3">
           <a href={`/admin/issues/${issue.id}`}>{issue.subject}</a>: {sentText(issue.progress)}
         </p>
       ) : null}

@@ -36,7 +36,7 @@ export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, 
       {choice ? (
         <label className="pick">
           <input type="checkbox" name="t" value={talk.number} defaultChecked={choice.includes(talk.number)} />
-          <span className="visually-hidden">Add to my agenda: {title ?? toBeAnnounced}</span>
+          <span className="visually-hidden">Add to my agenda: {title ?? toBeAnnounced} </span>
         </label>
       ) : null}
       {status === "cancelled" ? <strong>Canceled: </strong> : null}
@@ -52,16 +52,16 @@ export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, 
       {names.length > 0 ? <p>{names.join(", ")}</p> : null}
       <p className="hint">
         <Times talk={talk} hasDay={hasDay} />
-        {[room?.name, ...factsOf(talk)].filter(Boolean).join(" · ")}
+        {[room?.name, ...factsOf(talk)].filter(Boolean).join("\u00a0· ")}
         {talk.workshop && status !== "cancelled" ? (
           <>
-            {" · "}
+            {"\u00a0· "}
             <a href={pathOf(talk.workshop)}>{spotsText(talk.workshop)}</a>
           </>
         ) : null}
         {recordsOf(talk).map(({ url, label }) => (
           <Fragment key={label}>
-            {" · "}
+            {"\u00a0· "}
             <ExternalLink href={url}>
               {label}
               <span className="visually-hidden"> of {title}</span>
@@ -78,7 +78,7 @@ function Times({ talk, hasDay }: Required<Pick<TalkSummaryProps, "talk" | "hasDa
   return (
     <>
       <time dateTime={machineTime(talk.starts_at)}>{hasDay ? `${dayOf(talk)}, ${timesOf(talk)}` : timesOf(talk)}</time>
-      {" · "}
+      {"\u00a0· "}
     </>
   );
 }

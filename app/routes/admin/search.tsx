@@ -37,7 +37,7 @@ export default function AdminSearch() {
             <h2 id={kind}>
               {label} ({numberText(total)})
             </h2>
-            <ul>
+            <ul className="grid gap-2">
               {rows.map((row) => (
                 <li key={row.id}>
                   <a href={pathOf(row)}>{row.title}</a> <span className="hint">{row.note}</span>

@@ -191,7 +191,7 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
       <h2 id="not-mine" className="text-h3 mt-10">
         I did not ask for this
       </h2>
-      <form method="post">
+      <form method="post" className="mt-3">
         <p>
           If you did not sign up, someone else entered your address. We erase the entry at once
           {entry.confirmed_at
@@ -216,7 +216,7 @@ function Quiet({ isQuiet }: { isQuiet: boolean }) {
       <h2 id="quiet" className="text-h3 mt-10">
         Emails from the organizers
       </h2>
-      <form method="post">
+      <form method="post" className="mt-3">
         <p>
           {isQuiet
             ? "The organizers send you no emails of their own about this event."

@@ -44,6 +44,12 @@ describe("getting there and getting in", () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
+  it("says who gets the link to join right below the way to the room", () => {
+    const both = { meets: "both" as const, takes_reservations: true, ...at({ street: "1 Bay Street" }) };
+    const text = "<p>People who have a spot online get the link to join.</p>";
+    expect(details(both)).toMatch(new RegExp(`What else is here.*?</a></p>${text}</dd>`));
+  });
+
   it("makes links of addresses, and of nothing else", () => {
     const html = details(at({ bus: "Line 1: https://bus.example/1. **Or** [walk](https://walk.example)" }));
     expect(html).toContain(

@@ -164,10 +164,7 @@ export function EventDetails({
             </p>
           ) : null}
           {event.meets !== "room" && event.takes_reservations && isAhead ? (
-            <>
-              <br />
-              People who have a spot{event.meets === "both" ? " online" : ""} get the link to join.
-            </>
+            <p>People who have a spot{event.meets === "both" ? " online" : ""} get the link to join.</p>
           ) : null}
         </dd>
         {hasProgramme ? (

@@ -13,7 +13,7 @@ export function NextEvent({ event, now }: { event: Event; now: Date }) {
           {nextTitle(offer)}: {event.title}
         </h2>
         <EventWhere event={event} offer={offer} />
-        <p>{freeSpots(offer) ?? offer.badge}</p>
+        {offer.state === "on-now" ? null : <p>{freeSpots(offer) ?? offer.badge}</p>}
         <p>
           <EventLink event={event} offer={offer} />
         </p>
