@@ -76,7 +76,7 @@ async function onThisMachine(): Promise<void> {
   else {
     if (await portTaken(Number(settings.SUPABASE_PORT)))
       throw new Error("Stop npm start first: the embedded database can be open only once.");
-    await needDataUnused(settings);
+    await needDataUnused(settings.SUPABASE_DATA);
     Object.assign(process.env, settings);
     await withDatabase((sql) => command(local(sql)));
   }

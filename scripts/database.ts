@@ -16,7 +16,7 @@ try {
   if (!embedded) throw new Error("SUPABASE_URL names a hosted Supabase; there is nothing to start here.");
   if (await portTaken(Number(settings.SUPABASE_PORT)))
     throw new Error(`Something answers on port ${settings.SUPABASE_PORT} already.`);
-  await needDataUnused(settings);
+  await needDataUnused();
   const supabase = await startSupabase(settings, ".local/logs/supabase.log");
   noteSupabase(supabase.pid, settings);
   const end = () => void stopAll().then(() => process.exit(0));

@@ -15,7 +15,7 @@ readCommandLine(
 );
 try {
   const { settings, embedded } = loadSettings();
-  if (embedded) await needDataUnused(settings);
+  if (embedded) await needDataUnused();
   if (embedded) {
     settings.BREACH_API_URL ||= "none";
     settings.LINK_CHECK ||= "none";

@@ -41,14 +41,16 @@ function note(processes: Processes): void {
 }
 
 /**
- * Makes sure that nothing serves this data, on whatever port: only one process may have it open, and a second one
- * damages it without an error.
+ * Makes sure that nothing serves the data of this folder, on whatever port: only one process may have it open, and a
+ * second one damages it without an error.
+ * @param data all that is to be opened: other data may be served meanwhile. Without it, none may, since sites of one
+ * folder share their pictures and the state of the Worker.
  * @throws Error that says what to stop
  */
-export async function needDataUnused({ SUPABASE_DATA }: Settings): Promise<void> {
+export async function needDataUnused(data?: string): Promise<void> {
   const { supabase, supabasePort, supabaseData } = readProcesses();
-  if (supabaseData !== SUPABASE_DATA || !supabase || !supabasePort || !isAlive(supabase)) return;
-  if (await portTaken(supabasePort))
+  if (data !== undefined && data !== supabaseData) return;
+  if (supabase && supabasePort && isAlive(supabase) && (await portTaken(supabasePort)))
     throw new Error(
       `Stop npm start first: it has this folder's data open (port ${supabasePort}), which is possible only once.`,
     );

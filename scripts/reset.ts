@@ -20,7 +20,7 @@ if (await portTaken(Number(settings.SUPABASE_PORT))) {
   process.exit(1);
 }
 try {
-  await needDataUnused(settings);
+  await needDataUnused();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const { settings, embedded } = loadSettings();
   await needFreePort(settings, "PORT");
   if (embedded) await needFreePort(settings, "SUPABASE_PORT");
-  if (embedded) await needDataUnused(settings);
+  if (embedded) await needDataUnused();
   beginProcesses();
   if (embedded && !existsSync(settings.SUPABASE_DATA ?? ""))
     console.log("First start: makes a database on this machine and builds the site, which takes about half a minute.");

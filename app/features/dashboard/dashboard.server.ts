@@ -11,6 +11,8 @@ import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-se
 import { readSamples } from "../samples/samples.server.ts";
 import { firstSteps } from "./first-steps.ts";
 
+const countsOfEvents = z.array(z.object({ id: z.string(), title: z.string(), count: z.number() }));
+
 const dashboard = z.object({
   counts: z.object({
     tabs: z.number(),
@@ -43,10 +45,10 @@ const dashboard = z.object({
     /** addresses that get no email about an admin's account, because one bounced; 0 for editors */
     stopped_keys: z.number(),
   }),
-  failing: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  offers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  corrections: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
-  proposals: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
+  failing: countsOfEvents,
+  offers: countsOfEvents,
+  corrections: countsOfEvents,
+  proposals: countsOfEvents,
   unnotified: z.array(
     z.object({
       id: z.string(),
