@@ -659,26 +659,42 @@ describe("what was stored", { timeout: 120_000 }, () => {
   });
 });
 
-/** Whether the second client had to wait too long at any time between two moments in the past. */
-const hadToWait = (from: number, to: number) =>
-  reads.some(({ at, milliseconds }) => milliseconds > waitOfOthers && at <= to && at + milliseconds >= from);
+/** The most milliseconds that the second client waited for a page at any time between two moments in the past. */
+const longestWait = (from: number, to: number) =>
+  Math.max(
+    0,
+    ...reads.filter(({ at, milliseconds: ms }) => at <= to && at + ms >= from).map((read) => read.milliseconds),
+  );
+
+/**
+ * The least milliseconds that others wait if this is sent on its own, of ten times: the machine has other work, too.
+ * No more is tried once they wait no longer than they may.
+ */
+async function leastWaitDuring(path: string, question: Question): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 10 && least > waitOfOthers; tries += 1) {
+    const from = Date.now();
+    await hear(path, question);
+    const to = Date.now();
+    await eventually(() => (reads.at(-1)?.at ?? 0) > to, "a later read");
+    least = Math.min(least, longestWait(from, to));
+  }
+  return least;
+}
 
 test("visitors who read pages meanwhile do not have to wait for any of this", { timeout: 600_000 }, async () => {
   expect(reads.length).toBeGreaterThan(500);
-  // The machine has other work too, so what was being handled while someone waited is sent again on its own. A request
-  // that keeps others waiting takes just as long itself.
-  const suspects = sent.filter(({ from, to }) => to - from >= waitOfOthers && hadToWait(from, to));
+  // A request that keeps others waiting takes just as long itself.
+  const suspects = sent.filter(({ from, to }) => to - from >= waitOfOthers && longestWait(from, to) > waitOfOthers);
   const guilty: string[] = [];
   for (const { path, question } of suspects) {
-    let waited = true;
-    for (let tries = 0; waited && tries < 10; tries += 1) {
-      const from = Date.now();
-      await hear(path, question);
-      const to = Date.now();
-      await eventually(() => (reads.at(-1)?.at ?? 0) > to, "a later read");
-      waited = hadToWait(from, to);
-    }
-    if (waited) guilty.push(`${question.method ?? "GET"} ${path} ${String(question.body).slice(0, 200)}`);
+    const wait = await leastWaitDuring(path, question);
+    if (wait <= waitOfOthers) continue;
+    // A slow machine takes long to carry 6 MB of anything, which is not the Worker's doing.
+    const { body } = question;
+    const plain = body && (await leastWaitDuring(path, { ...question, body: "a".repeat(body.length) }));
+    if (plain && wait < 2 * plain + 10) continue;
+    guilty.push(`${question.method ?? "GET"} ${path} ${String(body).slice(0, 200)}: ${Math.round(wait)} ms`);
   }
   expect(guilty).toEqual([]);
 });
