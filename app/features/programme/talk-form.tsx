@@ -13,7 +13,7 @@ import { kindNames, type Language, languageNames, levelNames } from "./programme
 import type { EditedProgramme, EditedTalk } from "./programme-editing.server.ts";
 import { kinds, levels } from "./programme-states.ts";
 import { type TalkFields, type TalkInput, talkLabels, talkSchema } from "./talk.schema.ts";
-import { timeFieldsOf } from "./talk-times.ts";
+import { type likelySlot, timeFieldsOf } from "./talk-times.ts";
 
 const kindOptions = kinds.map((value) => ({ value, label: kindNames[value] }));
 const levelOptions = [
@@ -49,16 +49,18 @@ interface TalkFormProps {
   submit: string;
   programme: EditedProgramme;
   talk?: EditedTalk;
+  /** what the form of a new talk begins with */
+  slot?: ReturnType<typeof likelySlot>;
   newId?: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function TalkForm({ submit, programme, talk, newId, lastResult }: TalkFormProps) {
+export function TalkForm({ submit, programme, talk, slot, newId, lastResult }: TalkFormProps) {
   const { rooms, speakers, workshops } = programme;
   const [form, fields] = useAdminForm<TalkFields>({
     id: "talk",
     lastResult,
-    defaultValue: talk ? fieldsOf(talk) : { kind: "talk", language: "en" },
+    defaultValue: talk ? fieldsOf(talk) : { kind: "talk", language: "en", ...slot },
     constraint: getZodConstraint(talkSchema),
   });
   return (

@@ -1,6 +1,7 @@
 import { laterDay, siteInstant } from "../../platform/text/site-time.ts";
 import { dayAndTime, isDay, isTime } from "../../platform/text/typed-moments.ts";
-import type { Slot } from "./programme.ts";
+import { type EventDates, hasExactTime, isDayKnown } from "../events/event/event.ts";
+import { isTimed, type Slot } from "./programme.ts";
 
 /** A talk's time as an admin types it, in Honolulu time; all fields are empty while it is unknown. */
 export interface TimeFields {
@@ -36,4 +37,23 @@ export function timeFieldsOf({ starts_at, ends_at }: Pick<Slot, "starts_at" | "e
   const [day, start] = dayAndTime(starts_at);
   const [, end] = dayAndTime(ends_at);
   return { day, start, end };
+}
+
+type AddedTalk = Pick<Slot, "number" | "starts_at" | "ends_at"> & { room_id: number | null };
+
+/** Where and when a new talk probably is: in the room and after the talk that was added last, or when the event begins. */
+export function likelySlot(
+  talks: AddedTalk[],
+  event: EventDates,
+): Pick<TimeFields, "day" | "start"> & { room?: string } {
+  const added = [...talks].sort((one, other) => other.number - one.number);
+  const last = added.find(isTimed);
+  if (!last) {
+    const [day, start] = isDayKnown(event) ? dayAndTime(event.starts_at) : [];
+    return { day, start: hasExactTime(event) ? start : undefined };
+  }
+  const [day] = dayAndTime(last.starts_at);
+  const [lastDay, end] = dayAndTime(last.ends_at);
+  const room = added.find(({ room_id }) => room_id !== null)?.room_id;
+  return { day, start: lastDay === day ? end : undefined, room: room ? String(room) : undefined };
 }

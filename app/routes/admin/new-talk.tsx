@@ -5,17 +5,23 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { newIdIn } from "../../admin/new-row.server.ts";
+import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { adminProgrammePath } from "../../features/programme/admin-paths.ts";
 import { refusalOf } from "../../features/programme/answer-talk.server.ts";
 import { requireProgramme, saveTalk } from "../../features/programme/programme-editing.server.ts";
 import { talkSchema } from "../../features/programme/talk.schema.ts";
 import { TalkForm } from "../../features/programme/talk-form.tsx";
+import { likelySlot } from "../../features/programme/talk-times.ts";
 import { unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const programme = await requireProgramme(await requireAdmin(context), params.id);
-  return { programme, newId: crypto.randomUUID() };
+  const admin = await requireAdmin(context);
+  const [programme, event] = await Promise.all([
+    requireProgramme(admin, params.id),
+    findEditedEvent(admin, params.id ?? ""),
+  ]);
+  return { programme, slot: event ? likelySlot(programme.talks, event) : undefined, newId: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -39,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `New talk: ${args.data?.programme.event.title ?? ""}`);
 
 export default function NewTalk() {
-  const { programme, newId } = useLoaderData<typeof loader>();
+  const { programme, slot, newId } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader
@@ -48,7 +54,13 @@ export default function NewTalk() {
         note="A talk, a workshop, a break: whatever has a time of its own."
       />
       <section className="panel form-panel" aria-label="The talk">
-        <TalkForm submit="Add talk" programme={programme} newId={newId} lastResult={useActionData<typeof action>()} />
+        <TalkForm
+          submit="Add talk"
+          programme={programme}
+          slot={slot}
+          newId={newId}
+          lastResult={useActionData<typeof action>()}
+        />
       </section>
     </>
   );
