@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { programmePath } from "../features/events/event/event.ts";
 import { pageMeta } from "../features/metadata/metadata.ts";
-import { agendaPath, changePath, chosenIn, knownOf, queryOf } from "../features/programme/agenda.ts";
+import { agendaPath, canChoose, changePath, chosenIn, knownOf, queryOf } from "../features/programme/agenda.ts";
 import { AgendaView } from "../features/programme/agenda-view.tsx";
 import { readProgramme } from "../features/programme/programme.server.ts";
 import { copyAge } from "../platform/database/last-good.ts";
@@ -27,7 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (search !== queryOf(chosen)) throw redirect(agendaPath(programme.event, chosen));
   const { origin } = context;
   const drawing = drawQrCode(origin + agendaPath(programme.event, chosen));
-  return data({ programme, chosen, origin, drawing, copy: copyAge(context) }, { headers: neverStored });
+  const chooses = canChoose(programme, context.now);
+  return data({ programme, chosen, chooses, origin, drawing, copy: copyAge(context) }, { headers: neverStored });
 }
 
 export const headers = answerHeaders;
@@ -44,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function AgendaRoute() {
-  const { programme, chosen, origin, drawing, copy } = useLoaderData<typeof loader>();
+  const { programme, chosen, chooses, origin, drawing, copy } = useLoaderData<typeof loader>();
   const { event } = programme;
   return (
     <main id="main">
@@ -57,11 +58,17 @@ export default function AgendaRoute() {
       <div className="wrap section">
         <CopyNotice copy={copy} what="These are the talks as they were at" />
         {chosen.length > 0 ? (
-          <AgendaView programme={programme} chosen={chosen} origin={origin} drawing={drawing} />
+          <AgendaView programme={programme} chosen={chosen} chooses={chooses} origin={origin} drawing={drawing} />
         ) : (
           <p>
-            You have not chosen any talks yet. <a href={changePath(event, [])}>Choose them in the program</a>, then
-            press “Show my agenda”.
+            {chooses ? (
+              <>
+                You have not chosen any talks yet. <a href={changePath(event, [])}>Choose them in the program</a>, then
+                press “Show my agenda”.
+              </>
+            ) : (
+              "No talks were chosen here."
+            )}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pathOf, programmePath } from "../features/events/event/event.ts";
 import { breadcrumbs, originOf, pageMeta } from "../features/metadata/metadata.ts";
-import { agendaPath, chosenIn, knownOf, queryOf } from "../features/programme/agenda.ts";
+import { agendaPath, canChoose, chosenIn, knownOf, queryOf } from "../features/programme/agenda.ts";
 import { Changes } from "../features/programme/changes.tsx";
 import { NowAndNext } from "../features/programme/now-and-next.tsx";
 import { readProgramme } from "../features/programme/programme.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!programme) throw notFound();
   const days = daysOf(programme.talks).map(({ day }) => day);
   const { now, page } = context;
-  page.until = Math.min(page.until, nextChange(programme.talks, now));
+  page.until = Math.min(page.until, nextChange(programme, now));
   page.variants = { values: [...days, allDays], pages: 1 };
   const { searchParams } = new URL(request.url);
   const choice = knownOf(chosenIn(searchParams), programme);
@@ -67,6 +67,7 @@ export default function ProgrammeRoute() {
   const { event, talks } = programme;
   const days = daysOf(talks);
   const path = programmePath(event);
+  const chooses = canChoose(programme, new Date(now));
   const shownTalks = days.filter(({ day }) => shown === allDays || day === shown).flatMap((day) => day.talks);
   // Keeps the talks chosen on other days.
   const elsewhere = choice.filter(
@@ -109,12 +110,12 @@ export default function ProgrammeRoute() {
           {days
             .filter(({ day }) => shown === allDays || day === shown)
             .map((day) => (
-              <DaySection key={day.day} programme={programme} day={day} choice={choice} />
+              <DaySection key={day.day} programme={programme} day={day} choice={chooses ? choice : undefined} />
             ))}
           {talks.length === 0 ? <p>The talks will be here once they are announced.</p> : null}
-          <UndatedTalks programme={programme} choice={choice} />
+          <UndatedTalks programme={programme} choice={chooses ? choice : undefined} />
           {elsewhere.length > 0 ? <input type="hidden" name="t" value={elsewhere.join(".")} /> : null}
-          {talks.length > 0 ? (
+          {chooses && talks.length > 0 ? (
             <div className="actions no-print">
               <Button>Show my agenda</Button>
               <p className="hint">Check the talks that you want to see. Nothing is stored.</p>

@@ -20,6 +20,7 @@ let later: number;
 let nextDay: number;
 beforeAll(async () => {
   stack = await startStack(await seasonTemplate());
+  await endsAt("2099-01-01 00:00-10");
   const [pair] = await stack.query(
     `select a.number as one, b.number as clashing from public.talks a join public.talks b
        on b.event_id = a.event_id and b.number > a.number and b.starts_at = a.starts_at
@@ -45,6 +46,8 @@ afterAll(async () => {
 });
 
 const visitor = () => new Visitor(stack.url);
+const endsAt = (at: string) =>
+  stack.query("update public.events set date_precision = 'day', ends_at = $1 where key = 'ethereum'", [at]);
 const get = (address: string) => visitor().get(address, madeAnew);
 const titleOf = async (number: number) => {
   const [talk] = await stack.query("select title from public.talks where number = $1", [number]);
@@ -100,6 +103,19 @@ describe("a personal agenda", () => {
     for (const { body } of [answer, await get(`/events/ethereum/programme?t=${chosen}`)])
       expect((await validator.validateString(body)).results.flatMap(({ messages }) => messages)).toEqual([]);
     expect(brotliBytes(answer.body)).toBeLessThan(25_000);
+  });
+
+  test("is not asked for once the event is over, and what was chosen before can still be read", async () => {
+    await endsAt("2026-09-21 00:00-10");
+    const programme = new Page((await get("/events/ethereum/programme?day=all")).body);
+    expect(programme.texts("tbody a").length).toBeGreaterThan(0);
+    expect(programme.all("main input, main button")).toEqual([]);
+    expect(programme.text("main")).not.toContain("Check the talks");
+    const agenda = new Page((await get(`${path}?t=${one}`)).body);
+    expect(agenda.text("main .talk-list")).toContain(await titleOf(one));
+    expect(agenda.text("main")).not.toMatch(/Change my agenda|moves or is canceled/);
+    expect(new Page((await get(path)).body).text("main")).toContain("No talks were chosen here.");
+    await endsAt("2099-01-01 00:00-10");
   });
 
   test("says if nothing is chosen, survives too long a choice, and is a 404 without a program", async () => {

@@ -7,11 +7,13 @@ import { TalkList, UndatedTalks } from "./programme-days.tsx";
 interface AgendaViewProps {
   programme: Programme;
   chosen: number[];
+  /** whether the choice can still be changed */
+  chooses: boolean;
   origin: string;
   drawing: QrDrawing;
 }
 
-export function AgendaView({ programme, chosen, origin, drawing }: AgendaViewProps) {
+export function AgendaView({ programme, chosen, chooses, origin, drawing }: AgendaViewProps) {
   const { event } = programme;
   const talks = talksOf(programme, chosen);
   const gone = programme.gone.filter(({ number }) => chosen.includes(number));
@@ -38,11 +40,11 @@ export function AgendaView({ programme, chosen, origin, drawing }: AgendaViewPro
           {chosen.length === mostChosen ? ` An agenda holds at most ${mostChosen} talks.` : null}
         </p>
         <p className="mt-4 flex flex-wrap gap-5">
-          <a href={changePath(event, chosen)}>Change my agenda</a>{" "}
+          {chooses ? <a href={changePath(event, chosen)}>Change my agenda</a> : null}{" "}
           <a href={`${origin.replace(/^https?/, "webcal")}${feed}`}>Subscribe in your calendar app</a>{" "}
           <a href={feed}>Calendar file (.ics)</a>
         </p>
-        <p className="mt-4">A calendar that subscribes shows when a talk moves or is canceled.</p>
+        {chooses ? <p className="mt-4">A calendar that subscribes shows when a talk moves or is canceled.</p> : null}
         <div className="mt-8">
           <QrCode drawing={drawing} label="QR code with the link to this agenda" />
         </div>

@@ -1,4 +1,4 @@
-import { programmePath } from "../events/event/event.ts";
+import { isOver, programmePath } from "../events/event/event.ts";
 import { overlap, type Programme, type Talk } from "./programme.ts";
 
 export const mostChosen = 60;
@@ -30,6 +30,10 @@ export const agendaFeedPath = ({ key }: { key: string }, chosen: number[]) =>
 /** The path of the page to change a choice: all days, with the chosen talks checked. */
 export const changePath = (event: { key: string }, chosen: number[]) =>
   `${programmePath(event)}?day=all${queryOf(chosen).replace("?", "&")}`;
+
+/** Whether there is anything left of the event for which talks could be chosen. */
+export const canChoose = ({ event }: Pick<Programme, "event">, now: Date): boolean =>
+  event.status !== "cancelled" && !isOver(event, now);
 
 export const talksOf = ({ talks }: Programme, chosen: number[]): Talk[] =>
   talks.filter(({ number }) => chosen.includes(number));

@@ -39,10 +39,14 @@ describe("the current and the next talks at a given moment", () => {
     expect(numbersAt(at)).toEqual(numbers);
   });
 
-  it("change at the next start or end of a talk", () => {
-    expect(nextChange(talks, clock("20T09:10"))).toBe(clock("20T09:30").getTime());
-    expect(nextChange(talks, clock("20T23:45"))).toBe(clock("21T00:30").getTime());
-    expect(nextChange(talks, clock("22T09:00"))).toBe(Number.POSITIVE_INFINITY);
-    expect(nextChange([], clock("20T09:00"))).toBe(Number.POSITIVE_INFINITY);
+  it("change at the next start or end of a talk, and when the event is over", () => {
+    const next = (at: string, over_at: string | null = null, of = talks) =>
+      nextChange({ talks: of, event: { over_at } }, clock(at));
+    expect(next("20T09:10")).toBe(clock("20T09:30").getTime());
+    expect(next("20T23:45")).toBe(clock("21T00:30").getTime());
+    expect(next("22T09:00")).toBe(Number.POSITIVE_INFINITY);
+    expect(next("20T09:00", null, [])).toBe(Number.POSITIVE_INFINITY);
+    expect(next("22T09:00", "2027-05-22T17:00:00-10:00")).toBe(clock("22T17:00").getTime());
+    expect(next("22T18:00", "2027-05-22T17:00:00-10:00")).toBe(Number.POSITIVE_INFINITY);
   });
 });

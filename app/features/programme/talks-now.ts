@@ -1,5 +1,5 @@
 import { siteIsoDay } from "../../platform/text/site-time.ts";
-import { isTimed, type Talk, type TimedTalk } from "./programme.ts";
+import { isTimed, type Programme, type Talk, type TimedTalk } from "./programme.ts";
 
 interface TalksNow {
   now: TimedTalk[];
@@ -21,11 +21,13 @@ export function talksAt(talks: Talk[], at: Date): TalksNow | null {
   return hasBegun && (now.length > 0 || next.length > 0) ? { now, next } : null;
 }
 
-/** The next moment at which a talk begins or ends, in epoch milliseconds; infinity if there is none. */
-export const nextChange = (talks: Talk[], at: Date): number =>
+/** The next moment at which a talk begins or ends, or the event is over, in epoch milliseconds; infinity if there is none. */
+export const nextChange = (
+  { talks, event }: { talks: Talk[]; event: Pick<Programme["event"], "over_at"> },
+  at: Date,
+): number =>
   Math.min(
-    ...talks
-      .filter(isTimed)
-      .flatMap((talk) => [Date.parse(talk.starts_at), Date.parse(talk.ends_at)])
+    ...[...talks.filter(isTimed).flatMap((talk) => [talk.starts_at, talk.ends_at]), event.over_at]
+      .map((moment) => (moment ? Date.parse(moment) : 0))
       .filter((moment) => moment > at.getTime()),
   );
