@@ -1,13 +1,22 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { leastCpuTime } from "../../platform/cpu-time.fixture.ts";
-import { hasForeignPictures, renderArticle } from "./article-markdown.ts";
+import { hasForeignPictures, renderArticle, renderLetter } from "./article-markdown.ts";
 
 const htmlOf = (source: string) => renderArticle(source).html;
 const hex = "0123456789abcdef0123456789abcdef";
 const upload = `/uploads/${hex}-1600x900_480.jpg`;
 
 describe("an article's Markdown as HTML", () => {
+  it("starts them at level 2 at whichever level the text does, in a letter, too", () => {
+    const levelsOf = (source: string) => [...renderArticle(source).html.matchAll(/<h(\d)/g)].map(([, level]) => level);
+    expect(levelsOf("### One\n\n#### Two\n\n### Three")).toEqual(["2", "3", "2"]);
+    expect(levelsOf("# One\n\n## Two\n\n### Three")).toEqual(["2", "2", "3"]);
+    expect(levelsOf("##### Five\n\n## Two")).toEqual(["5", "2"]);
+    expect(renderArticle("### One").outline).toEqual([{ id: "one", text: "One" }]);
+    expect(renderLetter("### One", { origin: "https://example.org", path: "/" })).toContain("<h2>One</h2>");
+  });
+
   it("starts headings at level 2, with unique ids made from their words that avoid the page's own ids", () => {
     const { html, outline } = renderArticle(
       "# Aloha\n\n## 1. What about Hawaiʻi?\n\n### Deeper\n\n## Main\n\n## Aloha\n\n## 漢字\n\n## 漢字\n\n## *One* `two`",

@@ -11,7 +11,7 @@ import type { Heading } from "../../ui/outline.tsx";
 import { mailPictureAt, sourcesOf, uploadAt } from "../pictures/picture.ts";
 
 /** Stored with the HTML that it made; HTML of another renderer is made anew when the article is read. */
-export const articleRenderer = "markdown-it 15.0.3, articles 4";
+export const articleRenderer = "markdown-it 15.0.3, articles 5";
 
 export interface RenderedArticle {
   html: string;
@@ -84,14 +84,16 @@ const textOf = (tokens: Token[]): string => tokens.map(({ content }) => content)
 
 function tokensOf(source: string): Token[] {
   const tokens = markdown().parse(withoutSettings(source), {});
+  // The surrounding page has the level 1 heading, and no level is left out below it.
+  const levelOf = ({ tag }: Token) => Math.max(2, Number(tag[1]));
+  const highest = Math.min(...tokens.filter(({ type }) => type === "heading_open").map(levelOf));
   let cell = 0;
   let isInHead = false;
   for (const [index, token] of tokens.entries()) {
     if (token.type === "inline") frame(tokens[index - 1], token, tokens[index + 1]);
-    else if (token.type === "heading_open" || token.type === "heading_close") {
-      // The surrounding page has the level 1 heading.
-      if (token.tag === "h1") token.tag = "h2";
-    } else if (token.type === "thead_open" || token.type === "tbody_open") isInHead = token.type === "thead_open";
+    else if (token.type === "heading_open" || token.type === "heading_close")
+      token.tag = `h${levelOf(token) - highest + 2}`;
+    else if (token.type === "thead_open" || token.type === "tbody_open") isInHead = token.type === "thead_open";
     else if (token.type === "tr_open") cell = 0;
     else if (/^t[hd]_open$/.test(token.type)) {
       // This drops the alignment, which would be an inline style.
@@ -125,7 +127,7 @@ function nameHeadings(tokens: Token[]): Heading[] {
 }
 
 /**
- * Renders Markdown (CommonMark and tables, without HTML) as HTML that runs no scripts: headings start at h2, with ids
+ * Renders Markdown (CommonMark and tables, without HTML) as HTML that runs no scripts: headings start at h2, whichever level theirs do, with ids
  * made from their words; links lead to pages of this site or to http, https and mailto URLs; pictures are this site's
  * own, in a figure if they have a paragraph to themselves.
  */
