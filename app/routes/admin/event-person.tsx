@@ -13,7 +13,7 @@ import { CorrectPerson } from "../../features/attendance/people/correct-person.t
 import { SettleOffer } from "../../features/attendance/people/failed-offers.tsx";
 import { MoveUp } from "../../features/attendance/people/move-up.tsx";
 import { PartyForm } from "../../features/attendance/people/party-form.tsx";
-import { findPerson, readFigures } from "../../features/attendance/people/people.server.ts";
+import { findPerson, listWorkshopsOf, readFigures } from "../../features/attendance/people/people.server.ts";
 import { hasReservation } from "../../features/attendance/people/person.ts";
 import { CancelSignUp, PersonActions, Suspicion } from "../../features/attendance/people/person-actions.tsx";
 import { PersonFacts } from "../../features/attendance/people/person-facts.tsx";
@@ -39,9 +39,10 @@ async function find(admin: Admin, params: { id?: string; person?: string }) {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const { event, person } = await find(admin, params);
-  const [issued, figures, questions, emails] = await Promise.all([
+  const [issued, figures, workshops, questions, emails] = await Promise.all([
     person.checked_in_at ? findCredentialOf(admin, person.id) : null,
     event.takes_reservations ? readFigures(admin, event.id) : null,
+    listWorkshopsOf(admin, person.id),
     listQuestions(admin, event.id),
     listEmailsTo(admin, person.id),
   ]);
@@ -49,6 +50,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     event,
     person,
+    workshops,
     questions,
     issued,
     emails,
@@ -73,8 +75,19 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.person.name ?? "Person");
 
 export default function PersonPage() {
-  const { event, person, questions, issued, emails, hasSender, isNext, isUnsettled, forwardedTo, confirming } =
-    useLoaderData<typeof loader>();
+  const {
+    event,
+    person,
+    workshops,
+    questions,
+    issued,
+    emails,
+    hasSender,
+    isNext,
+    isUnsettled,
+    forwardedTo,
+    confirming,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const list = `/admin/events/${event.id}/people`;
   const here = `${list}/${person.id}`;
@@ -93,6 +106,7 @@ export default function PersonPage() {
               event={event}
               questions={questions}
               person={person}
+              workshops={workshops}
               confirms={hasSender}
               forwardedTo={forwardedTo}
             />
@@ -123,9 +137,15 @@ export default function PersonPage() {
           {person.position !== null && person.position !== 1 ? <MoveUp lastResult={resultOf("move-up")} /> : null}
         </div>
       </div>
-      <CancelSignUp person={person} />
+      <CancelSignUp person={person} workshops={workshops} />
       <TakeBack issued={issued} here={here} confirming={confirming === "take-back"} />
-      <RemovePerson person={person} here={here} forwardedTo={forwardedTo} confirming={confirming === "remove"} />
+      <RemovePerson
+        person={person}
+        workshops={workshops}
+        here={here}
+        forwardedTo={forwardedTo}
+        confirming={confirming === "remove"}
+      />
     </>
   );
 }

@@ -31,13 +31,7 @@ export function BulkForm({ path, query, list, areChecked, verbs, children }: Bul
         ) : null}
         <div className="actions">
           {verbs.map(({ verb, label }) => (
-            <Button
-              key={verb}
-              name="intent"
-              value={verb}
-              looks={["ghost", "small"]}
-              className={verb === "cancel" ? "danger" : undefined}
-            >
+            <Button key={verb} name="intent" value={verb} looks={["ghost", "small"]}>
               {label} …
             </Button>
           ))}

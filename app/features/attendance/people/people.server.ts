@@ -11,7 +11,7 @@ import { answerIn } from "../../questions/questions.ts";
 import { attendance } from "../check-in/door.server.ts";
 import { reservationRow } from "../reservations/reservation-rows.ts";
 import type { correctionSchema } from "../sign-up/waitlist.schema.ts";
-import type { Person, TroubledOffer } from "./person.ts";
+import type { Person, TroubledOffer, WorkshopOfPerson } from "./person.ts";
 import type { PersonState } from "./person-words.ts";
 
 const troubledOffer = z.object({
@@ -130,6 +130,16 @@ async function findPeople(admin: Admin, event: string, ids: readonly string[]): 
 
 export async function findPerson(admin: Admin, event: string, id = ""): Promise<Person | null> {
   return (await findPeople(admin, event, [id]))[0] ?? null;
+}
+
+/** Loads the workshops at which a person has a spot, an offer or a waitlist position that ends with this reservation. */
+export async function listWorkshopsOf({ database }: Admin, id: string): Promise<WorkshopOfPerson[]> {
+  const rows = database
+    .from("reservations")
+    .select("id, event:events!inner(id, title), entry:waitlist_entries!inner(for_entry)")
+    .eq("entry.for_entry", id)
+    .in("state", ["placed", "offered", "waiting"]);
+  return rowsOf(await rows.order("id").overrideTypes<WorkshopOfPerson[], { merge: false }>());
 }
 
 export async function closeSignUp({ database }: Admin, event: string, isClosed: boolean): Promise<void> {

@@ -1,11 +1,12 @@
 import { Danger } from "../../../admin/danger.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { type Verb, verbs } from "./bulk-words.ts";
-import type { Person } from "./person.ts";
+import type { Person, WorkshopOfPerson } from "./person.ts";
+import { withWorkshops } from "./person-words.ts";
 
 function Ask({ verb, label = verbs[verb].label }: { verb: Verb; label?: string }) {
   return (
-    <Button name="intent" value={verb} looks={["ghost", "small"]} className={verb === "cancel" ? "danger" : undefined}>
+    <Button name="intent" value={verb} looks={["ghost", "small"]}>
       {label} …
     </Button>
   );
@@ -50,17 +51,24 @@ export function Suspicion() {
   );
 }
 
-export function CancelSignUp({ person: { state, checked_in_at } }: { person: Person }) {
+interface CancelSignUpProps {
+  person: Person;
+  workshops: WorkshopOfPerson[];
+}
+
+export function CancelSignUp({ person: { state, checked_in_at }, workshops }: CancelSignUpProps) {
   if (checked_in_at || !["placed", "offered", "waiting"].includes(state ?? "")) return null;
   const loses =
     {
       waiting: "They lose their waitlist position.",
       offered: "They lose the offer.",
-    }[state as string] ?? "They lose their reservation, and any spots that they took by it at workshops.";
+    }[state as string] ?? `They lose their reservation${withWorkshops(workshops)}.`;
   return (
     <Danger id="cancel" title="Cancel this sign-up" text={loses}>
       <form method="post">
-        <Ask verb="cancel" label="Cancel this sign-up" />
+        <button className="text-button" type="submit" name="intent" value="cancel">
+          Cancel this sign-up …
+        </button>
       </form>
     </Danger>
   );

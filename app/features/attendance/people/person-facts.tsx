@@ -7,13 +7,14 @@ import { canRetry, deliveryText } from "../../outbox/delivery.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";
 import { answerIn, erasedText } from "../../questions/questions.ts";
 import { PersonStates } from "./people-table.tsx";
-import { hasReservation, type Person } from "./person.ts";
+import { hasReservation, type Person, type WorkshopOfPerson } from "./person.ts";
 import { attendsText } from "./person-words.ts";
 
 interface PersonFactsProps {
   event: Pick<Event, "meets">;
   questions: readonly EditedQuestion[];
   person: Person;
+  workshops: WorkshopOfPerson[];
   confirms: boolean;
   forwardedTo: string | null;
 }
@@ -24,7 +25,7 @@ const waysIn: Readonly<Record<string, string>> = {
   "came-on-paper": "A list on paper of who came: no email goes to them until they confirm on their page",
 };
 
-export function PersonFacts({ event, questions, person, confirms, forwardedTo }: PersonFactsProps) {
+export function PersonFacts({ event, questions, person, workshops, confirms, forwardedTo }: PersonFactsProps) {
   const { email, moves } = person;
   return (
     <dl className="facts">
@@ -42,6 +43,18 @@ export function PersonFacts({ event, questions, person, confirms, forwardedTo }:
           ) : null}
           <dt>People</dt>
           <dd>{pluralize(person.party, "person", "people")}</dd>
+        </>
+      ) : null}
+      {workshops.length > 0 ? (
+        <>
+          <dt>Workshops</dt>
+          <dd>
+            {workshops.map(({ id, event: workshop }) => (
+              <p key={id}>
+                <a href={`/admin/events/${workshop.id}/people/${id}`}>{workshop.title}</a>
+              </p>
+            ))}
+          </dd>
         </>
       ) : null}
       {questions.map((question) => {

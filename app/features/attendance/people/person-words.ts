@@ -3,7 +3,7 @@ import { momentText } from "../../../platform/text/site-time.ts";
 import { attendsLabels, type Event } from "../../events/event/event.ts";
 import { nobodyWaits } from "../../events/form/waitlist-words.ts";
 import type { EditedQuestion } from "../../questions/question-editing.server.ts";
-import type { Person, TroubledOffer } from "./person.ts";
+import type { Person, TroubledOffer, WorkshopOfPerson } from "./person.ts";
 
 type For = "reservations" | "requests" | "both places" | "required questions";
 
@@ -128,3 +128,9 @@ export const nobody: Record<string, string> = {
   failing: "No deliveries are failing.",
   unanswered: "Everyone has answered what is required.",
 };
+
+/** What a person loses at workshops with their reservation, as the rest of a sentence; empty if nothing. */
+export const withWorkshops = (workshops: WorkshopOfPerson[]): string =>
+  workshops.length === 0
+    ? ""
+    : `, and with it their spot or waitlist position at ${new Intl.ListFormat("en-US").format(workshops.map(({ event }) => event.title))}`;

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { OwnRole } from "../../../admin/own-role.tsx";
 import type { Role } from "../../../admin/roles.ts";
 import { CorrectPerson } from "./correct-person.tsx";
-import type { Person } from "./person.ts";
+import type { Person, WorkshopOfPerson } from "./person.ts";
+import { CancelSignUp } from "./person-actions.tsx";
 import { PersonFacts } from "./person-facts.tsx";
 import { RemovePerson } from "./remove-person.tsx";
 
@@ -25,17 +26,25 @@ const person: Person = {
   },
 };
 const event = { meets: "room" as const };
-const shown = (forwardedTo: string | null, sendsMail = false, role: Role = "owner") =>
-  [
-    <PersonFacts key="facts" event={event} questions={[]} person={person} confirms={false} forwardedTo={forwardedTo} />,
+const shown = (
+  forwardedTo: string | null,
+  sendsMail = false,
+  role: Role = "owner",
+  workshops: WorkshopOfPerson[] = [],
+) => {
+  const given = { person, workshops, forwardedTo };
+  return [
+    <PersonFacts key="facts" {...given} event={event} questions={[]} confirms={false} />,
     <CorrectPerson key="correct" person={person} forwardedTo={forwardedTo} sendsMail={sendsMail} />,
-    <RemovePerson key="remove" person={person} here="/here" forwardedTo={forwardedTo} confirming={false} />,
-    <RemovePerson key="question" person={person} here="/here" forwardedTo={forwardedTo} confirming />,
+    <RemovePerson key="remove" {...given} here="/here" confirming={false} />,
+    <RemovePerson key="question" {...given} here="/here" confirming />,
+    <CancelSignUp key="cancel" person={{ ...person, state: "placed" }} workshops={workshops} />,
   ].map((part) => renderToStaticMarkup(<OwnRole.Provider value={role}>{part}</OwnRole.Provider>));
+};
 
 describe("a person who was forwarded", () => {
   it("names the other recipient wherever it is shown, corrected or removed", () => {
-    for (const html of shown("lists.example")) expect(html).toContain("lists.example");
+    for (const html of shown("lists.example").slice(0, 4)) expect(html).toContain("lists.example");
   });
 
   it("names no other recipient once no endpoint is configured", () => {
@@ -46,7 +55,7 @@ describe("a person who was forwarded", () => {
 });
 
 it("an editor can correct a person but not remove it", () => {
-  const [facts, correction, ...removal] = shown(null, false, "editor");
+  const [facts, correction, ...removal] = shown(null, false, "editor").slice(0, 4);
   expect([facts, correction].every(Boolean)).toBe(true);
   expect(removal).toEqual(["", ""]);
 });
@@ -54,4 +63,19 @@ it("an editor can correct a person but not remove it", () => {
 it("the correction form says that old links stop working only if the site sends email", () => {
   expect(shown(null, true).join("")).toContain("Links in emails to the old one stop working at once");
   expect(shown(null).join("")).not.toContain("Links in emails");
+});
+
+it("names the workshops that a person loses with the reservation, and speaks of none to others", () => {
+  const at = (id: string, title: string) => ({ id: `entry-${id}`, event: { id, title } });
+  const [facts, , ...losses] = shown(null, false, "owner", [at("poi", "Poi"), at("kapa", "Kapa")]);
+  expect(facts).toContain('<a href="/admin/events/poi/people/entry-poi">Poi</a>');
+  expect(losses).toHaveLength(3);
+  for (const html of losses) expect(html).toContain(", and with it their spot or waitlist position at Poi and Kapa");
+  expect(shown(null).join("")).not.toMatch(/workshop/i);
+});
+
+it("the press that cancels a sign-up asks first, and looks no weightier than the one that removes a person", () => {
+  const [, , removal, question, cancel] = shown(null);
+  expect(question).toContain("button danger");
+  for (const html of [removal, cancel]) expect(html).not.toMatch(/class="button/);
 });

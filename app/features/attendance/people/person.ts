@@ -50,6 +50,13 @@ export type Reserved = Person & { party: number; attends: Attends };
 export const hasReservation = (person: Person): person is Reserved =>
   person.state !== null && person.state !== "set-aside";
 
+/** A workshop at which a person has a spot, an offer or a waitlist position by their reservation. */
+export interface WorkshopOfPerson {
+  /** of their entry there */
+  id: string;
+  event: { id: string; title: string };
+}
+
 /** An offer without a deadline whose email is not on its way. */
 export interface TroubledOffer {
   id: string;
