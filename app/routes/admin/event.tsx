@@ -10,10 +10,11 @@ import { EventCounts, Overfull } from "../../features/attendance/people/spot-cou
 import { findJoinLink } from "../../features/attendance/reservations/join-link.server.ts";
 import { listUnnotified } from "../../features/campaigns/campaigns.server.ts";
 import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx";
-import { findEditedEvent, renewLink } from "../../features/events/form/event-editing.server.ts";
+import { findEditedEvent, listWorkshops, renewLink } from "../../features/events/form/event-editing.server.ts";
 import { NewLink } from "../../features/events/form/event-link.tsx";
 import { EventSummary, NextStep } from "../../features/events/form/event-overview.tsx";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
+import { EventWorkshops } from "../../features/events/form/event-workshops.tsx";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
@@ -26,10 +27,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [event, samples] = await Promise.all([findEditedEvent(admin, params.id ?? ""), readSamples(admin)]);
   if (!event) throw notFound();
-  const [figures, link, unnotified] = await Promise.all([
+  const [figures, link, unnotified, workshops] = await Promise.all([
     readFigures(admin, event.id),
     event.meets !== "room" && event.takes_reservations ? findJoinLink(admin, event.id) : null,
     event.waiting > 0 ? listUnnotified(context, admin, event) : [],
+    event.takes_reservations && !event.for_people_of ? listWorkshops(admin, event.id) : [],
   ]);
   const asked = new URL(request.url).searchParams.get("confirm");
   return {
@@ -38,6 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     samples,
     figures,
     unnotified,
+    workshops,
     lacksLink: link?.url === null,
     confirming: figures.counts.offered > 0 && asked === "close",
     renewing: event.visibility === "link" && asked === "link",
@@ -104,6 +107,7 @@ export default function EventOverview() {
       </EventSummary>
       <Overfull event={event} />
       <EventCounts path={`${path}/people`} figures={figures} confirms={hasSender} />
+      <EventWorkshops workshops={loaded.workshops} />
     </>
   );
 }

@@ -89,6 +89,12 @@ export async function findEditedEvent({ database }: Admin, id: string): Promise<
   return withWaiting(rows)[0] ?? null;
 }
 
+/** Loads the events that are only for people with a reservation at this one, soonest first. */
+export async function listWorkshops({ database }: Admin, id: string): Promise<EditedEvent[]> {
+  const rows = database.from("events").select(columns).eq("waitlist_entries.suspected_spam", false);
+  return withWaiting(rowsOf(await rows.eq("for_people_of", id).order("starts_at").order("id").limit(200)));
+}
+
 /**
  * Loads the events that can be the main event of another one, soonest first: upcoming, with reservations on this site,
  * and open to everyone.

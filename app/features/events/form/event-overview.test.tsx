@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { pizzaDay } from "../event/pizza-day.fixture.ts";
 import type { EditedEvent } from "./event-editing.server.ts";
 import { EventSummary, NextStep } from "./event-overview.tsx";
+import { EventWorkshops } from "./event-workshops.tsx";
 
 const event = {
   ...pizzaDay,
@@ -44,4 +45,20 @@ it("leads from a workshop to the event whose people may come", () => {
     '<dt>Workshop of</dt><dd><a href="/admin/events/e-1">Chain Day</a></dd>',
   );
   expect(shown({ for_people_of: null, people_of: null })).not.toContain("Workshop of");
+});
+
+it("leads from the larger event to each of its workshops, with the spots that are free there", () => {
+  const poi = { ...event, id: "w-1", title: "Poi", meets: "room", attendee_limit: 5 } as const;
+  const workshops: EditedEvent[] = [
+    { ...poi, event_spots: [{ attends: "room", taken: 2, waiting: 0, moved_up: 0 }] },
+    { ...poi, id: "w-2", attendee_limit: 1, event_spots: [{ attends: "room", taken: 2, waiting: 1, moved_up: 0 }] },
+    { ...poi, id: "w-3", meets: "both", online_limit: 9, is_published: false, status: "cancelled", event_spots: [] },
+  ];
+  const html = renderToStaticMarkup(<EventWorkshops workshops={workshops} />);
+  expect(html).toContain('<a href="/admin/events/w-1">Poi</a>');
+  expect(html).toContain('<a href="/admin/events/w-1/people">3 of 5 spots</a>');
+  expect(html).toContain('<a href="/admin/events/w-2/people">0 of 1 spot, 1 person waiting</a>');
+  expect(html).toContain('<a href="/admin/events/w-3/people">In the room: 5 of 5 spots; Online: 9 of 9 spots</a>');
+  expect(html.match(/Draft|Canceled/g)).toEqual(["Draft", "Canceled"]);
+  expect(renderToStaticMarkup(<EventWorkshops workshops={[]} />)).toBe("");
 });
