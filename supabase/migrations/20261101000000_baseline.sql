@@ -23539,6 +23539,34 @@ comment on function private.picture_uses is
   'Returns what shows a picture: [{kind: event, place, speaker, article, guide, issue or site, id, title}]. For articles, the latest and the published text count; for a speaker, whose page is below that of their event, id is the rest of its path.';
 
 
+-- programme/copy_programme.sql
+
+create function private.copy_programme(p_from uuid, p_to uuid) returns void
+language sql
+as $$
+  insert into public.rooms (event_id, name, floor, steps, seats)
+    select p_to, r.name, r.floor, r.steps, r.seats
+    from public.rooms r
+    where r.event_id = p_from
+    order by r.id;
+  insert into public.talks (event_id, title, kind, abstract, language, starts_at, ends_at, room_id, is_announced)
+    select p_to, t.title, t.kind, t.abstract, t.language,
+      private.moved_along(t.starts_at, last.starts_at, next.starts_at),
+      private.moved_along(t.ends_at, last.starts_at, next.starts_at),
+      own.id, t.is_announced
+    from public.talks t
+    join public.events last on last.id = p_from
+    join public.events next on next.id = p_to
+    left join public.rooms room on room.id = t.room_id
+    left join public.rooms own on own.event_id = p_to and own.name = room.name
+    where t.event_id = p_from and t.kind in ('break', 'social') and t.status = 'scheduled'
+    order by t.number;
+$$;
+
+comment on function private.copy_programme is
+  'Gives an event the rooms of another one, and its breaks and social parts, as far from the start as they are there; never its talks and speakers.';
+
+
 -- programme/correction_version.sql
 
 create function private.correction_version(p_speaker uuid) returns text
@@ -24281,12 +24309,13 @@ begin
     private.moved_along(p_template.sign_up_closes_at, p_template.starts_at, p_starts_at),
     p_is_published;
   perform private.copy_questions(p_template.id, edition);
+  perform private.copy_programme(p_template.id, edition);
   return edition;
 end;
 $$;
 
 comment on function private.add_edition is
-  'Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly. Returns its id.';
+  'Adds an event with the texts, poster, settings, open questions, rooms and breaks of another one, with the sign-up dates moved accordingly. Returns its id.';
 
 
 -- series/change_editions.sql

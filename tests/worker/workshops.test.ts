@@ -107,6 +107,19 @@ test("an admin makes an event a workshop of another one, and each refusal is exp
   ]);
 });
 
+test("the larger event leads to its workshop, and says that a copy is made without it", async () => {
+  const overview = await look(admin, `/admin/events/${ids.conference}`);
+  expect(overview.text('[aria-labelledby="workshops"] tbody')).toMatch(/^Pounding poi .*1 of 1 spot$/);
+  expect(overview.attributes('[aria-labelledby="workshops"] a', "href")).toEqual([
+    `/admin/events/${ids.poi}`,
+    `/admin/events/${ids.poi}/people`,
+  ]);
+  const copying = async (key: string) =>
+    (await look(admin, `/admin/events/${ids[key]}/copy`)).attributes("dd a", "href");
+  expect(await copying("conference")).toEqual([`/admin/events/${ids.poi}/copy`]);
+  expect(await copying("poi")).toEqual([]);
+});
+
 test("a workshop's page has no form, says where to sign up, and refuses every form alike, without a row or email", async () => {
   const kai = await reserve("kai@example.org");
   const page = await read("/events/poi");
@@ -179,6 +192,18 @@ test("a person on the conference's waitlist sees the workshop, and cannot take a
   expect((await look(person, headers.location ?? "")).text(".notice")).toBe(
     "Nothing was changed. You can sign up with a confirmed reservation, while sign-up is open.",
   );
+});
+
+test("an admin reads at which workshop a person has a spot before canceling the reservation", async () => {
+  const [entry] = await rows<{ id: string }>(
+    "select id from public.waitlist_entries where email = 'kai-2@example.org' and for_entry is null",
+  );
+  const person = await look(admin, `/admin/events/${ids.conference}/people/${entry?.id}`);
+  expect(person.texts("main .facts a")).toContain("Pounding poi");
+  for (const section of ["cancel", "remove"])
+    expect(person.text(`[aria-labelledby="${section}"]`)).toContain(
+      "and with it their spot or waitlist position at Pounding poi",
+    );
 });
 
 test("giving up the reservation gives up the workshop, as its page warns, and the next person gets the offer", async () => {

@@ -39,7 +39,9 @@ export function timeFieldsOf({ starts_at, ends_at }: Pick<Slot, "starts_at" | "e
   return { day, start, end };
 }
 
-type AddedTalk = Pick<Slot, "number" | "starts_at" | "ends_at"> & { room_id: number | null };
+type AddedTalk = Pick<Slot, "number" | "kind" | "starts_at" | "ends_at"> & { room_id: number | null };
+
+const isBetweenTalks = ({ kind }: AddedTalk) => kind === "break" || kind === "social";
 
 /** Where and when a new talk probably is: in the room and after the talk that was added last, or when the event begins. */
 export function likelySlot(
@@ -47,7 +49,8 @@ export function likelySlot(
   event: EventDates,
 ): Pick<TimeFields, "day" | "start"> & { room?: string } {
   const added = [...talks].sort((one, other) => other.number - one.number);
-  const last = added.find(isTimed);
+  // The breaks that came along from the last edition do not say where its talks begin.
+  const last = added.every(isBetweenTalks) ? undefined : added.find(isTimed);
   if (!last) {
     const [day, start] = isDayKnown(event) ? dayAndTime(event.starts_at) : [];
     return { day, start: hasExactTime(event) ? start : undefined };

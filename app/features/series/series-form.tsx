@@ -136,7 +136,7 @@ export function SeriesForm({ submit, newId, templates, series, template, preview
           field={fields.template}
           label={seriesLabels.template}
           options={[{ value: "", label: "None" }, ...events]}
-          hint="An edition takes its words, place, poster, settings and hours; its sign-up times move with its date. If this event is on one of the dates and in no series, it is that edition."
+          hint="An edition takes its words, place, poster, settings, questions and hours, and the rooms and breaks of its program; its sign-up times move with its date. If this event is on one of the dates and in no series, it is that edition."
         />
         {series?.template_id ? (
           <CheckField

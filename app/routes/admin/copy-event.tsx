@@ -5,15 +5,16 @@ import { requireAdmin } from "../../admin/admin.server.ts";
 import { AdminHeader } from "../../admin/admin-header.tsx";
 import { seeDone } from "../../admin/done.tsx";
 import { copySchema } from "../../features/events/form/copy-event.schema.ts";
-import { CopyEvent } from "../../features/events/form/copy-event.tsx";
-import { copyEvent, findEditedEvent } from "../../features/events/form/event-editing.server.ts";
+import { CopyEvent, WhatIsCopied } from "../../features/events/form/copy-event.tsx";
+import { copyEvent, findEditedEvent, listWorkshops } from "../../features/events/form/event-editing.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { notFound, unprocessable } from "../../platform/request/http.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const event = await findEditedEvent(await requireAdmin(context), params.id ?? "");
+  const admin = await requireAdmin(context);
+  const event = await findEditedEvent(admin, params.id ?? "");
   if (!event) throw notFound();
-  return { event };
+  return { event, workshops: await listWorkshops(admin, event.id) };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -37,22 +38,21 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `Next edition: ${args.data?.event.title ?? ""}`);
 
 export default function CopyEventPage() {
-  const { event } = useLoaderData<typeof loader>();
+  const { event, workshops } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeader
         title="Copy into the next edition"
         back={{ to: `/admin/events/${event.id}`, label: event.title }}
-        note={`${
+        note={
           event.series_id
-            ? "The copy is a draft of the same series,"
-            : "This event and its copy become editions of a series with this title, whose page visitors can open once one of them is published. The copy is a draft"
-        } with the same words, poster and settings; its sign-up dates move by as many days as the event. ${
-          event.for_people_of
-            ? "It is for everybody until you choose its main event."
-            : "Everyone who joined the waitlist after this event was over moves to the waitlist of the first edition that is published with a date."
-        }`}
+            ? "The copy is a draft of the same series."
+            : "The copy is a draft. This event and its copy become editions of a series with this title, whose page visitors can open once one of them is published."
+        }
       />
+      <section className="panel form-panel" aria-label="What is copied">
+        <WhatIsCopied event={event} workshops={workshops} />
+      </section>
       <section className="panel form-panel" aria-label="The next edition">
         <CopyEvent event={event} lastResult={useActionData<typeof action>()} />
       </section>

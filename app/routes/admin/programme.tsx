@@ -133,8 +133,8 @@ export default function ProgrammePage() {
           title="There are no talks yet"
           action={{ to: adminProgrammePath(event, "new"), label: "Add the first talk" }}
         >
-          Add the rooms and the speakers, then the talks, breaks and workshops. Visitors see the program once you
-          publish it.
+          {programme.rooms.length > 0 ? "Add the speakers" : "Add the rooms and the speakers"}, then the talks, breaks
+          and workshops. Visitors see the program once you publish it.
         </Empty>
       )}
       <Publishing programme={programme} />

@@ -1,5 +1,5 @@
--- Adds an event with the texts, poster and settings of another one, with the sign-up dates moved accordingly. Returns
--- its id.
+-- Adds an event with the texts, poster, settings, open questions, rooms and breaks of another one, with the sign-up
+-- dates moved accordingly. Returns its id.
 create function private.add_edition(
   p_template public.events,
   p_series uuid,
@@ -29,6 +29,7 @@ begin
     private.moved_along(p_template.sign_up_closes_at, p_template.starts_at, p_starts_at),
     p_is_published;
   perform private.copy_questions(p_template.id, edition);
+  perform private.copy_programme(p_template.id, edition);
   return edition;
 end;
 $$;

@@ -401,3 +401,61 @@ describe("shifting a day", () => {
     expect(await times()).toEqual(["A talk 20 09:00 to 20 10:00"]);
   });
 });
+
+describe("the program of the next edition", () => {
+  const copied = async (starts: string | null) => {
+    await database.sql(
+      "update public.events set starts_at = '2027-05-20 08:00-10', date_precision = 'exact', ends_at = null where id = $1",
+      event,
+    );
+    const { id } = await database.call<{ id: string }>(
+      "admin",
+      "public.copy_event($1, 'conference-2', $2, null)",
+      event,
+      starts,
+    );
+    const talks = await database.sql<{ line: string }>(
+      `select concat_ws(' ', t.title, t.kind, r.name, t.is_announced,
+         to_char(t.starts_at at time zone 'Pacific/Honolulu', 'MM-DD HH24:MI'),
+         to_char(t.ends_at at time zone 'Pacific/Honolulu', 'MM-DD HH24:MI')) as line
+       from public.talks t left join public.rooms r on r.id = t.room_id and r.event_id = t.event_id
+       where t.event_id = $1 order by t.number`,
+      id,
+    );
+    return { id, talks: talks.map(({ line }) => line) };
+  };
+  const addBreak = async (kind: string, fields: Fields) => {
+    const { id } = await addTalk(fields);
+    await database.sql("update public.talks set kind = $2 where id = $1", id, kind);
+  };
+
+  it("begins as a draft with the rooms in their order, breaks and social parts, and nothing of the talks", async () => {
+    await database.sql("update public.rooms set floor = '2', steps = 'None', seats = 40 where id = $1", rooms[1]);
+    await addTalk();
+    await addSpeaker("Leilani");
+    await addBreak("break", { title: "Lunch", room: null, from: "2027-05-20 12:00", to: "2027-05-20 13:00" });
+    await addBreak("social", { title: "Pau hana", room: rooms[1], from: "2027-05-21 23:00", to: "2027-05-22 01:00" });
+    await addBreak("break", { title: "Tea", status: "cancelled" });
+    await addBreak("break", { title: "Snack", announced: false, from: null, to: null });
+    await publish();
+    const { id, talks } = await copied("2028-06-01 09:00-10");
+    expect(talks).toEqual([
+      "Lunch break t 06-01 13:00 06-01 14:00",
+      "Pau hana social Lānai t 06-03 00:00 06-03 02:00",
+      "Snack break Hall f",
+    ]);
+    expect(
+      await database.sql("select name, floor, steps, seats from public.rooms where event_id = $1 order by id", id),
+    ).toEqual([
+      { name: "Hall", floor: null, steps: null, seats: null },
+      { name: "Lānai", floor: "2", steps: "None", seats: 40 },
+    ]);
+    expect(await database.sql("select from public.speakers where event_id = $1", id)).toEqual([]);
+    expect(await database.sql("select from public.programmes where id = $1", id)).toEqual([]);
+  });
+
+  it("has no times while its date is to be announced", async () => {
+    await addBreak("break", { title: "Lunch", room: null, from: "2027-05-20 12:00", to: "2027-05-20 13:00" });
+    expect((await copied(null)).talks).toEqual(["Lunch break t"]);
+  });
+});

@@ -7,7 +7,56 @@ import { ErrorSummary } from "../../../ui/form-messages.tsx";
 import type { EventDates } from "../event/event.ts";
 import { dateFieldsOf } from "../event/event-times.ts";
 import type { CopyFields } from "./copy-event.schema.ts";
+import type { EditedEvent } from "./event-editing.server.ts";
 import { eventLabels } from "./events.schema.ts";
+
+interface WhatIsCopiedProps {
+  event: Pick<EditedEvent, "for_people_of">;
+  workshops: Pick<EditedEvent, "id" | "title">[];
+}
+
+export function WhatIsCopied({ event, workshops }: WhatIsCopiedProps) {
+  return (
+    <dl className="facts long">
+      <dt>Copied</dt>
+      <dd>
+        Words, poster, settings and open questions, and of the program the rooms, breaks and social parts. Their times
+        and the sign-up dates move with the date.
+      </dd>
+      <dt>Not copied</dt>
+      <dd>People, emails, links, talks and speakers</dd>
+      {workshops.length > 0 ? (
+        <>
+          <dt>Workshops</dt>
+          <dd>
+            Not copied with it. Copy each after this event, and choose the new main event in its details:
+            <ul className="bullets">
+              {workshops.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`/admin/events/${id}/copy`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      ) : null}
+      {event.for_people_of ? (
+        <>
+          <dt>Who signs up</dt>
+          <dd>Everybody, until you choose its main event</dd>
+        </>
+      ) : (
+        <>
+          <dt>Waitlist</dt>
+          <dd>
+            Everyone who joined it after this event was over moves to that of the first edition that is published with a
+            date.
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
 
 interface CopyEventProps {
   event: EventDates;
