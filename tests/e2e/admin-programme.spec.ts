@@ -61,12 +61,15 @@ test("an admin creates a program with a room, a speaker and two talks, and visit
   await expect(page.getByLabel("Start of Lunch")).toHaveValue("10:30");
   expect(await page.evaluate(findLayoutFaults)).toEqual([]);
   if (scripts) await expectNoViolations(page);
+  await store("talks", { event_id: event.id, title: "Stars and storage" });
   await page.getByRole("button", { name: "Publish the program" }).click();
   await expect(page.getByRole("status").first()).toContainText("Published.");
 
   await page.goto(`/events/${unique}`);
   await page.getByRole("link", { name: "Talks, times and rooms" }).click();
   await expect(page.getByRole("heading", { name: "Thursday, May 20, 2094" })).toBeVisible();
+  const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
+  expect(paper.match(/\/Type\s*\/Page\b/g), "a talk without a time has no sheet of its own").toHaveLength(1);
   expect(await page.evaluate(findLayoutFaults)).toEqual([]);
   if (scripts) await expectNoViolations(page);
   await page.setViewportSize({ width: 320, height: 700 });

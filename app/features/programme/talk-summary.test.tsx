@@ -30,3 +30,13 @@ it("the title of a talk does not run into the label of its box where that is not
 it("a line of facts of a talk does not begin with a separator", () => {
   expect(textOf(shown())).toMatch(/to 12:00 PM\u00a0· Workshop\u00a0· Beginner$/);
 });
+
+it("does not print how many spots are left, which is true for a minute", () => {
+  const workshop: Talk["workshop"] = {
+    ...({ key: "poi", title: "Poi", status: "scheduled", sign_up: "open" } as const),
+    places: [{ attends: "room", total: 5, left: 2, waiting: 0 }],
+  };
+  expect(shown({ workshop })).toMatch(
+    /<span class="no-print">[^<]*<a href="\/events\/poi">2 of 5 spots left<\/a><\/span>/,
+  );
+});

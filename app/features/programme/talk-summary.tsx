@@ -54,10 +54,10 @@ export function TalkSummary({ programme, talk, hasRoom = false, hasDay = false, 
         <Times talk={talk} hasDay={hasDay} />
         {[room?.name, ...factsOf(talk)].filter(Boolean).join("\u00a0· ")}
         {talk.workshop && status !== "cancelled" ? (
-          <>
+          <span className="no-print">
             {"\u00a0· "}
             <a href={pathOf(talk.workshop)}>{spotsText(talk.workshop)}</a>
-          </>
+          </span>
         ) : null}
         {recordsOf(talk).map(({ url, label }) => (
           <Fragment key={label}>
