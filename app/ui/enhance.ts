@@ -13,7 +13,7 @@ const all = <Found extends HTMLElement>(selector: string, within: Document | HTM
 /* the bar and the menu */
 if (!CSS.supports("animation-timeline: scroll()")) {
   const onScroll = () => root.classList.toggle("scrolled", scrollY > 20);
-  addEventListener("scroll", onScroll, { passive: true });
+  addEventListener("scroll", onScroll);
   requestAnimationFrame(onScroll); // called synchronously, it would force a second layout before the first paint
 }
 const closeMenu = () => {
@@ -87,8 +87,10 @@ const settle = (part: Document | HTMLElement) => {
     check();
   }
   for (const time of all<HTMLTimeElement>("[data-local]", part)) {
-    const at = new Date(time.dateTime).toLocaleString("en-US", { dateStyle: "full", timeStyle: "short" });
-    time.textContent = at + time.dataset.local;
+    const at = new Date(time.dateTime);
+    time.textContent = at.toLocaleString("en-US", { dateStyle: "full", timeStyle: "short" }) + time.dataset.local;
+    // Read without its offset it is the same moment where clocks show the event's own time, which stands above.
+    if (+at === +new Date(time.dateTime.slice(0, 19))) (time.parentElement as HTMLElement).remove();
   }
   const draft = part.querySelector<HTMLAnchorElement>("a[data-open-draft]");
   if (draft) location.href = draft.href;
@@ -219,8 +221,8 @@ settle(page);
 const missing = page.querySelector("[data-status='404']");
 if (missing) console.error(`404: nothing at ${location.pathname}`);
 const sky = page.querySelector<HTMLElement>("[data-particles]");
-const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-if (sky && !still.matches && !connection?.saveData) {
+const savesData = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData;
+if (sky && !still.matches && !savesData) {
   addEventListener("load", () => {
     const script = page.createElement("script");
     script.src = sky.dataset.particles as string;

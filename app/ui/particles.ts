@@ -8,8 +8,7 @@ const canvas = document.createElement("canvas");
 const pen = canvas.getContext("2d");
 if (sky && pen) {
   canvas.ariaHidden = "true";
-  sky.insertBefore(canvas, sky.firstChild);
-  sky.querySelector(".stars")?.remove();
+  sky.querySelector(".stars")?.replaceWith(canvas);
   const random = Math.random;
   /** The share of the picture that is sky. */
   const depth = 0.66;

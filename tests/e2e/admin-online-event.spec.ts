@@ -8,6 +8,7 @@ test.use({ timezoneId: "Europe/Berlin" });
 
 test("the join link of an online event is only on the status pages of people with a spot and in their emails", async ({
   page,
+  browser,
   unique,
   scripts,
 }) => {
@@ -44,6 +45,13 @@ test("the join link of an online event is only on the status pages of people wit
     scripts ? "Tuesday, May 2, 2090 at 6:00 AM your time" : "Tuesday, May 2, 2090, 4:00 AM UTC",
   );
   await expect(page.getByText("HST is 10 hours behind UTC.")).toBeVisible();
+  if (scripts) {
+    const onTheIslands = await browser.newPage({ timezoneId: "Pacific/Honolulu" });
+    await onTheIslands.goto(page.url());
+    await expect(onTheIslands.getByText("6:00 PM")).toHaveCount(1);
+    await expect(onTheIslands.getByText(/your time|UTC/)).toHaveCount(0);
+    await onTheIslands.close();
+  }
   await page.getByLabel("Name", { exact: true }).fill("Kai");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Reserve a spot" }).click();

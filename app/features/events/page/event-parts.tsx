@@ -1,3 +1,4 @@
+import { siteIsoInstant } from "../../../platform/text/site-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { dateAndTime, type ListedEvent, machineDate, pathOf, utcStartOf, whereText } from "../event/event.ts";
 import type { EventState, Offer } from "../event/event-offer.ts";
@@ -52,9 +53,12 @@ export function EventWhere({ event, offer }: { event: ListedEvent; offer: Offer 
   );
 }
 
-/** The start of an online event for people outside Hawaiʻi: in UTC, or in their own time zone if the script runs. */
+/**
+ * The start of an online event for people outside Hawaiʻi: in UTC, or if the script runs, in their own time zone; it
+ * removes the line around it where that is the event's own.
+ */
 export const StartElsewhere = ({ event, start }: { event: ListedEvent; start: string }) => (
-  <time dateTime={machineDate(event)} data-local=" your time">
+  <time dateTime={siteIsoInstant(new Date(event.starts_at ?? 0))} data-local=" your time">
     {start}
   </time>
 );
