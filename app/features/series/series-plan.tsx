@@ -58,17 +58,15 @@ function MadeEdition({
   const isMoved = status === "scheduled" && !on.endsWith(longDay(day));
   return (
     <>
-      <a href={`/admin/events/${event_id}`}>{title}</a>{" "}
-      {status === "cancelled" ? (
-        <State shape="alert">Canceled</State>
-      ) : status === "postponed" ? (
-        <State shape="alert">Postponed</State>
-      ) : is_published ? (
-        <State shape="full">Published</State>
-      ) : (
-        <State shape="dashed">Draft, visible only to admins</State>
-      )}
+      <a href={`/admin/events/${event_id}`}>{title}</a> <EditionState status={status} is_published={is_published} />
       {isMoved ? ` Moved to ${on}` : null}
     </>
   );
+}
+
+export function EditionState({ status, is_published }: Pick<PlannedDate, "status" | "is_published">) {
+  if (status === "cancelled") return <State shape="alert">Canceled</State>;
+  if (status === "postponed") return <State shape="alert">Postponed</State>;
+  if (is_published) return <State shape="full">Published</State>;
+  return <State shape="dashed">Draft, visible only to admins</State>;
 }

@@ -7,6 +7,7 @@ import { Danger } from "../../admin/danger.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { answerDeletion, type Unsaved } from "../../admin/unsaved.server.ts";
 import { pathOfSeries } from "../../features/events/event/event.ts";
+import { listEditions } from "../../features/events/form/event-editing.server.ts";
 import { postalAddressOf, senderOf } from "../../features/mail/mail-sender.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
@@ -20,6 +21,7 @@ import {
   findExample,
   listTemplates,
 } from "../../features/series/series-editing.server.ts";
+import { SeriesEditions } from "../../features/series/series-editions.tsx";
 import { type RulePreview, SeriesForm, seriesDifferences } from "../../features/series/series-form.tsx";
 import { editionsLetter } from "../../features/series/series-letters.tsx";
 import { SeriesPlan } from "../../features/series/series-plan.tsx";
@@ -38,6 +40,7 @@ async function readPage(admin: Admin, id: string | undefined) {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [page, samples] = await Promise.all([readPage(admin, params.id), readSamples(admin)]);
+  const editions = await listEditions(admin, page.series.id);
   const { origin, site, now } = context;
   const example = await findExample(admin, page.series.id, now);
   const around = {
@@ -48,6 +51,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
   return {
     ...page,
+    editions,
     samples,
     letter: example && editionsLetter(page.series, [example], around),
     hasSender: senderOf(context.env) !== null,
@@ -86,7 +90,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.series.name ?? "Series");
 
 export default function SeriesPage() {
-  const { series, templates, samples, letter, hasSender } = useLoaderData<typeof loader>();
+  const { series, editions, templates, samples, letter, hasSender } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
     <>
@@ -113,6 +117,7 @@ export default function SeriesPage() {
           <SeriesPlan plan={series.plan} />
         </section>
       ) : null}
+      <SeriesEditions series={series} editions={editions} />
       <section className="panel form-panel" aria-label="The series">
         <SeriesForm
           submit="Save"

@@ -95,6 +95,13 @@ export async function listWorkshops({ database }: Admin, id: string): Promise<Ed
   return withWaiting(rowsOf(await rows.eq("for_people_of", id).order("starts_at").order("id").limit(200)));
 }
 
+/** Loads the 50 latest editions of a series, latest first; those without a date before all others. */
+export async function listEditions({ database }: Admin, series: string): Promise<EditedEvent[]> {
+  const rows = database.from("events").select(columns).eq("waitlist_entries.suspected_spam", false);
+  const latest = rows.eq("series_id", series).order("starts_at", { ascending: false, nullsFirst: true }).order("id");
+  return withWaiting(rowsOf(await latest.limit(50)));
+}
+
 /**
  * Loads the events that can be the main event of another one, soonest first: upcoming, with reservations on this site,
  * and open to everyone.
