@@ -171,7 +171,10 @@ export function consequencesOf(verb: Verb, circumstances: Circumstances): string
           ? [`${people(workshops)} also ${workshops === 1 ? "loses" : "lose"} spots at workshops, for good.`]
           : []),
         ...(hasSender
-          ? ["Each gets an email that says so, and free spots are offered to the next on the waitlist.", final]
+          ? [
+              `Each gets an email that says so, and free spots are offered to the next on the waitlist${workshops > 0 ? ", at the workshops, too" : ""}.`,
+              final,
+            ]
           : [quiet, undone]),
       ];
   }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { OwnRole } from "../../../admin/own-role.tsx";
 import type { Role } from "../../../admin/roles.ts";
+import { consequencesOf } from "./bulk-words.ts";
 import { CorrectPerson } from "./correct-person.tsx";
 import type { Person, WorkshopOfPerson } from "./person.ts";
 import { CancelSignUp } from "./person-actions.tsx";
@@ -78,4 +79,19 @@ it("the press that cancels a sign-up asks first, and looks no weightier than the
   const [, , removal, question, cancel] = shown(null);
   expect(question).toContain("button danger");
   for (const html of [removal, cancel]) expect(html).not.toMatch(/class="button/);
+});
+
+it("the question before canceling says who gets the spots that become free, at workshops, too, if some do", () => {
+  const around = {
+    hasSender: true,
+    endpoint: null,
+    spots: 1,
+    takesReservations: true,
+    areAskedFor: false,
+    unconfirmed: 0,
+  };
+  const read = (workshops: number) => consequencesOf("cancel", { ...around, workshops }).join(" ");
+  expect(read(1)).toContain("1 person also loses spots at workshops, for good.");
+  expect(read(1)).toContain("offered to the next on the waitlist, at the workshops, too.");
+  expect(read(0)).not.toContain("workshop");
 });
