@@ -42,6 +42,7 @@ const states = [
 ];
 
 const sorts = [
+  { value: "next", label: "Next first" },
   { value: "latest", label: "Latest first" },
   { value: "earliest", label: "Earliest first" },
   { value: "title", label: "Title" },
@@ -121,7 +122,7 @@ function EventState({ event, now }: { event: EditedEvent; now: Date }) {
   const shape = state === "past" ? "ring" : state === "cancelled" || state === "postponed" ? "alert" : "full";
   return (
     <>
-      <State shape={shape}>{badge}</State>{" "}
+      <State shape={shape}>{state === "past" ? "Past" : badge}</State>{" "}
       {event.visibility === "link" ? <State shape="dashed">By link only</State> : null}
     </>
   );
