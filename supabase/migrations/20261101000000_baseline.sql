@@ -6734,6 +6734,25 @@ comment on function public.event_news is
   'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
 
 
+-- campaigns/hold_scheduled.sql
+
+create function private.hold_scheduled() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.campaigns t
+    set paused_at = now()
+    where t.event_id = new.id and t.send_at is not null and t.paused_at is null;
+  return null;
+end;
+$$;
+
+comment on function private.hold_scheduled is
+  'Trigger: what people rely on has changed, or visitors no longer see the event, so emails in admins'' own words that are scheduled are held until an admin has read them again.';
+
+
 -- campaigns/is_news.sql
 
 create function private.is_news(p_kind text, p_event uuid) returns boolean
@@ -6834,7 +6853,7 @@ as $$
 begin
   perform private.require_admin();
   update public.campaigns t
-    set send_at = null, started_at = null, started_by = null
+    set send_at = null, started_at = null, started_by = null, paused_at = null
     where t.id = p_id and t.event_id = p_event and t.send_at is not null;
   return case when found then 'taken-back' else 'sent' end;
 exception
@@ -7560,6 +7579,15 @@ begin
         order by last_at desc
         limit 10
       ) sent
+    ),
+    'held', (
+      select coalesce(jsonb_agg(to_jsonb(held) order by held.title, held.id, held.subject), '[]')
+      from (
+        select e.id, e.title, c.subject
+        from public.campaigns c
+        join public.events e on e.id = c.event_id
+        where c.send_at is not null and c.paused_at is not null
+      ) held
     ),
     'next', (
       select coalesce(jsonb_agg(to_jsonb(shown) order by shown.starts_at nulls last, shown.title), '[]')
@@ -18173,7 +18201,7 @@ declare
   campaign public.campaigns;
 begin
   for campaign in
-    select t.* from public.campaigns t where t.send_at <= now() for update skip locked
+    select t.* from public.campaigns t where t.send_at <= now() and t.paused_at is null for update skip locked
   loop
     perform private.enqueue_own_words(campaign);
     update public.campaigns t set send_at = null, started_at = now() where t.id = campaign.id;
@@ -18182,7 +18210,7 @@ end;
 $$;
 
 comment on function private.start_scheduled is
-  'Enqueues the emails in admins'' own words whose hour has come.';
+  'Enqueues the emails in admins'' own words whose hour has come, unless they are held (hold_scheduled).';
 
 
 -- campaigns/waking_time.sql
@@ -25058,6 +25086,15 @@ alter table private.campaign_people add constraint campaign_people_entry_id_fkey
 call pg_temp.note_updates('public.campaigns');
 call pg_temp.audit('public.campaigns');
 call pg_temp.allow('Admins', 'read', 'public.campaigns');
+
+create trigger hold_scheduled
+  after update on public.events
+  for each row
+  when (
+    old.relied_on is distinct from new.relied_on and coalesce(new.over_at > now(), true)
+    or old.is_published and not new.is_published
+  )
+  execute function private.hold_scheduled();
 
 grant select on public.campaigns to authenticated;
 

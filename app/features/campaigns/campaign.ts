@@ -56,7 +56,7 @@ const campaign = z.object({
   starts_at: z.string().nullable(),
   started_at: z.string(),
   paused_at: z.string().nullable(),
-  /** when a scheduled one goes out; null once it has begun */
+  /** when a scheduled one goes out, unless it is held (paused); null once it has begun */
   send_at: z.string().nullable(),
   /** id of the admin; null for a reminder and for the samples' */
   started_by: z.string().nullable(),
@@ -109,6 +109,18 @@ export interface Unnotified {
   /** the end of a sentence: "that it is canceled", "of what changed: new place" */
   of: string;
 }
+
+export interface Unsent {
+  unnotified: Unnotified[];
+  /** scheduled emails that do not go out, because the event has changed since */
+  held: { id: number; subject: string }[];
+}
+
+export const isHeld = ({ send_at, paused_at }: Pick<Campaign, "send_at" | "paused_at">): boolean =>
+  send_at !== null && paused_at !== null;
+
+export const heldText = (subject: string): string =>
+  `A scheduled email is held, because the event has changed since: “${subject}”`;
 
 export const kindLabels: Readonly<Record<Kind, string>> = {
   cancelled: "The event is canceled",

@@ -12,12 +12,14 @@ import {
   changeTitles,
   type EventNews,
   eventNews,
+  isHeld,
   type Kind,
   kinds,
   type OwnWords,
   ownWords,
   pressing,
-  type Unnotified,
+  titleOf,
+  type Unsent,
 } from "./campaign.ts";
 import type { ownWordsSchema } from "./campaigns.schema.ts";
 
@@ -26,15 +28,20 @@ export async function readNews({ database }: Admin, event: string): Promise<Even
   return { kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
 }
 
-/** Pressing news that some people have not received; none if the site sends no email. */
-export async function listUnnotified(context: AppLoadContext, admin: Admin, event: Event): Promise<Unnotified[]> {
-  if (!senderOf(context.env)) return [];
+/** Pressing news that some people have not received, and emails that are held; none if the site sends no email. */
+export async function readUnsent(
+  context: AppLoadContext,
+  admin: Admin,
+  event: Event & { waiting: number },
+): Promise<Unsent> {
+  if (event.waiting === 0 || !senderOf(context.env)) return { unnotified: [], held: [] };
   const news = await readNews(admin, event.id);
-  return news.kinds.flatMap(({ kind, queued, told }) => {
+  const unnotified = news.kinds.flatMap(({ kind, queued, told }) => {
     const of = pressing[kind];
     const what = told && kind === "changed" ? `: ${changeTitles(told, event, context.now)}` : "";
     return of && queued > 0 ? [{ kind, queued, of: of + what }] : [];
   });
+  return { unnotified, held: news.campaigns.filter(isHeld).map((each) => ({ id: each.id, subject: titleOf(each) })) };
 }
 
 export async function countUnsettled(admin: Admin, event: string): Promise<number> {

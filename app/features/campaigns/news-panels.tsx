@@ -16,6 +16,7 @@ import {
   audienceLabels,
   audienceOf,
   type Campaign,
+  isHeld,
   type Kind,
   type News,
   reminderTime,
@@ -210,7 +211,9 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
             <td data-label="State">
               <Progress campaign={campaign} />
             </td>
-            <td data-label="People">{campaign.send_at ? "Those who are in this group then" : countsOf(campaign)}</td>
+            <td data-label="People">
+              {isHeld(campaign) ? heldHint : campaign.send_at ? "Those who are in this group then" : countsOf(campaign)}
+            </td>
             <td>
               <ChangeButton campaign={campaign} />
             </td>
@@ -221,7 +224,12 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
   );
 }
 
-function Progress({ campaign: { to_go, paused_at, send_at, uncertain } }: { campaign: Campaign }) {
+const heldHint =
+  "Nobody, because the event has changed since it was scheduled. Make it a draft again, read it, and send it if it is still true.";
+
+function Progress({ campaign }: { campaign: Campaign }) {
+  const { to_go, paused_at, send_at, uncertain } = campaign;
+  if (isHeld(campaign)) return <State shape="alert">Held</State>;
   if (send_at) return <State shape="ring">Scheduled</State>;
   if (paused_at) return <State shape="ring">Paused</State>;
   if (to_go > 0) return <State shape="dashed">Sending</State>;

@@ -59,6 +59,8 @@ const dashboard = z.object({
   ),
   /** emails in an editor's own words of the last seven days, by their subjects; none for editors */
   written: z.array(z.object({ id: z.string(), title: z.string(), subject: z.string() })),
+  /** scheduled emails that do not go out, because the event has changed since */
+  held: z.array(z.object({ id: z.string(), title: z.string(), subject: z.string() })),
   next: z.array(
     eventDatesRow.extend({
       id: z.string(),
@@ -104,6 +106,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     proposals,
     unnotified,
     written,
+    held,
     next,
     week,
     issue,
@@ -122,6 +125,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     proposals,
     unnotified,
     written,
+    held,
     next,
     week,
     issue,

@@ -8,7 +8,7 @@ import { fillSpots, sendsMails } from "../../features/attendance/people/by-hand.
 import { closeSignUp, readFigures } from "../../features/attendance/people/people.server.ts";
 import { EventCounts, Overfull } from "../../features/attendance/people/spot-counts.tsx";
 import { findJoinLink } from "../../features/attendance/reservations/join-link.server.ts";
-import { listUnnotified } from "../../features/campaigns/campaigns.server.ts";
+import { readUnsent } from "../../features/campaigns/campaigns.server.ts";
 import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx";
 import { findEditedEvent, renewLink } from "../../features/events/form/event-editing.server.ts";
 import { NewLink } from "../../features/events/form/event-link.tsx";
@@ -26,10 +26,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [event, samples] = await Promise.all([findEditedEvent(admin, params.id ?? ""), readSamples(admin)]);
   if (!event) throw notFound();
-  const [figures, link, unnotified] = await Promise.all([
+  const [figures, link, unsent] = await Promise.all([
     readFigures(admin, event.id),
     event.meets !== "room" && event.takes_reservations ? findJoinLink(admin, event.id) : null,
-    event.waiting > 0 ? listUnnotified(context, admin, event) : [],
+    readUnsent(context, admin, event),
   ]);
   const asked = new URL(request.url).searchParams.get("confirm");
   return {
@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     origin: context.origin,
     samples,
     figures,
-    unnotified,
+    unsent,
     lacksLink: link?.url === null,
     confirming: figures.counts.offered > 0 && asked === "close",
     renewing: event.visibility === "link" && asked === "link",
@@ -77,7 +77,7 @@ const notRenewed = "This event was changed since you opened this page, so its li
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.event.title ?? "Event");
 
 export default function EventOverview() {
-  const { event, samples, figures, unnotified, isAsDone, hasSender, now, ...loaded } = useLoaderData<typeof loader>();
+  const { event, samples, figures, unsent, isAsDone, hasSender, now, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const otherIntent = event.waitlist_closed ? "open" : "close";
   const path = `/admin/events/${event.id}`;
@@ -90,7 +90,7 @@ export default function EventOverview() {
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {loaded.renewing ? <NewLink event={event} /> : null}
       {loaded.confirming ? <Closing path={path} offers={figures.counts.offered} /> : null}
-      <UnnotifiedNotice path={`${path}/emails`} unnotified={unnotified} />
+      <UnnotifiedNotice path={`${path}/emails`} unsent={unsent} />
       <NextStep {...{ event, figures, hasSender, now: new Date(now) }} lacksLink={loaded.lacksLink} />
       <EventSummary event={event} now={new Date(now)} origin={loaded.origin}>
         {event.status === "cancelled" || event.admission === "none" ? null : (

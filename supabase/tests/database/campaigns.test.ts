@@ -624,14 +624,43 @@ describe("an email in an admin's own words", () => {
       expect((await own()).left_today).toBe(before);
     });
 
-    it("is not sent about an event that is no longer published", async () => {
+    it.each([
+      ["is canceled", "status = 'cancelled'"],
+      ["moves to another day", "starts_at = now() + interval '9 days', date_precision = 'day'"],
+      ["moves to another place", "place = 'B'"],
+      ["is no longer published", "is_published = false"],
+    ])("is held when the event %s, until an admin makes it a draft again and sends it", async (_, change) => {
       await confirmed("kai");
       await keep();
       await schedule();
-      await database.sql("update public.events set is_published = false where id = $1", event);
+      await make("title = 'Another title'");
+      expect(await latest(), "nobody relies on the title").toMatchObject({ paused_at: null });
+      await make(change);
       await itsHourComes();
       await cron();
       expect(await send()).toEqual([]);
+      const held = await latest();
+      expect(held).toMatchObject({ send_at: expect.any(String), paused_at: expect.any(String), people: 0 });
+      const { held: listed } = await database.call<{ held: Row[] }>("admin", "public.dashboard()");
+      expect(listed).toEqual([{ id: event, title: "Another title", subject: "What to bring" }]);
+      expect(await takeBack(held.id)).toBe("taken-back");
+      await make("is_published = true");
+      expect(await startOwn()).toBe("started");
+      expect(await send()).toEqual(["kai"]);
+    });
+
+    it("goes out when only the words of an event that is over are changed", async () => {
+      await confirmed("kai");
+      await unseen(
+        "events",
+        "update public.events set starts_at = now() - interval '2 days', ends_at = null, date_precision = 'day'",
+      );
+      await keep();
+      await schedule();
+      await make("place = 'B'");
+      await itsHourComes();
+      await cron();
+      expect(await send()).toEqual(["kai"]);
     });
   });
 
