@@ -6571,6 +6571,9 @@ as $$
 begin
   return (
     select case
+      when p_kind = 'recap' and exists (
+        select from public.waitlist_entries w where w.id = p_entry and w.quiet_at is not null
+      ) then false
       when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
       else exists (
         select from public.reservations r

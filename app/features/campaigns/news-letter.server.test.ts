@@ -153,8 +153,19 @@ describe("the headers of mail to a list", () => {
     },
   );
 
+  it("end in a recap what organizers write, and not the sign-up", async () => {
+    for (const takes_reservations of [true, false]) {
+      const { letter, token } = await compose("recap", { ...over, takes_reservations });
+      expect(letter.headers).toMatchObject({
+        "List-Unsubscribe": `<${origin}/w/${token}/quiet>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      });
+      expect(letter.text).toContain(`Get no more emails like this one: ${origin}/w/${token}#quiet`);
+    }
+  });
+
   it("link to the status page if the event takes reservations", async () => {
-    const { letter, token } = await compose("recap", { ...over, takes_reservations: true });
+    const { letter, token } = await compose("tickets-open", { takes_reservations: true });
     expect(letter.headers).toEqual({
       "List-Id": "<bitcoin.events.hawaii.example.org>",
       "List-Unsubscribe": `<${origin}/w/${token}>`,

@@ -88,13 +88,16 @@ export async function composeNews({ content, origin, site, secret, postalAddress
   return { letter: { to: email, ...letter, headers: headersOf(told, origin, token) }, token };
 }
 
+/** What organizers write beyond what concerns a sign-up, and a person can end without leaving. */
+const isEndedByQuiet = (kind: Kind) => kind === "own-words" || kind === "recap";
+
 /**
  * One click leaves a waitlist, or ends the emails that organizers write in their own words; a reservation can be given
  * up only on its status page.
  */
 function headersOf({ kind, event }: Pick<News, "kind" | "event">, origin: string, token: string) {
-  if (event.takes_reservations && kind !== "own-words") return listHeaders(event, origin, statusPath(token));
-  const path = kind === "own-words" ? oneClickQuietPath(token) : oneClickStatusPath(token);
+  if (event.takes_reservations && !isEndedByQuiet(kind)) return listHeaders(event, origin, statusPath(token));
+  const path = isEndedByQuiet(kind) ? oneClickQuietPath(token) : oneClickStatusPath(token);
   return { ...listHeaders(event, origin, path), "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
@@ -157,7 +160,6 @@ function newsLetter(
   const why = event.takes_reservations
     ? `You get this email because this address ${isAsking ? "asked to attend" : "signed up for"} ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : `Your page shows your ${isAsking ? "request" : "sign-up"}.`}`
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
-  const quiet = kind === "own-words";
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
   const letter = writeLetter({ origin, site, postalAddress }, subject, [
     ...plain,
@@ -165,7 +167,7 @@ function newsLetter(
     link && address ? buttonTo(link.label, address) : null,
     linksTo([{ label: "Your page", href: page }], why),
     linksTo([
-      ...(quiet ? [{ label: "Get no more emails like this one", href: `${page}#quiet` }] : []),
+      ...(isEndedByQuiet(kind) ? [{ label: "Get no more emails like this one", href: `${page}#quiet` }] : []),
       { label: leave, href: `${page}#leave` },
       { label: "I did not ask for this", href: `${page}#not-mine` },
     ]),

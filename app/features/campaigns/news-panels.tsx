@@ -163,7 +163,7 @@ export function Sending({ path, news, eventVersion, givesSpots, meets, confirmin
       <Danger
         id="send"
         title="Send it"
-        text={`It goes to ${audienceOf(kind, givesSpots, meets)}. Each person who has not been notified of this gets one email, whether or not they have confirmed their address.`}
+        text={`It goes to ${audienceOf(kind, givesSpots, meets)}. Each person who has not been notified of this gets one email, whether or not they have confirmed their address.${kind === "recap" ? " Nobody gets it who wants no more emails like it." : ""}`}
       >
         <a href={`${here}&confirm=send#send`}>Send to {people(queued)} …</a>
       </Danger>

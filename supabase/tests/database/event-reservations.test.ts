@@ -263,6 +263,8 @@ describe("recipients of event news", () => {
     await database.sql("alter table public.events disable trigger user");
     await set("takes_reservations = false");
     expect(await queued("recap"), "a list of who is interested").toEqual(["Kai", "Noe", "ʻAulani"]);
+    await database.sql("update public.waitlist_entries set quiet_at = now() where name = 'Noe'");
+    expect(await queued("recap"), "who wants no more emails of the organizers").toEqual(["Kai", "ʻAulani"]);
   });
 
   it("attendance is counted for admins, including walk-ins of only this edition", async () => {
