@@ -6596,7 +6596,29 @@ end;
 $$;
 
 comment on function private.concerns is
-  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in or had such a spot online, or, if nobody was checked in, for everyone who had a spot.';
+  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in or had such a spot online, or, if nobody was checked in, for everyone who had a spot. Who wants no more emails in organizers'' own words gets no recap either.';
+
+
+-- campaigns/delete_own_words.sql
+
+create function public.delete_own_words(p_event uuid, p_draft_version timestamptz) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from public.campaigns t
+    where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null and t.updated_at = p_draft_version;
+  return found;
+end;
+$$;
+
+-- for admins: writes that the draft of an email about an event is gone
+grant execute on function public.delete_own_words to authenticated;
+
+comment on function public.delete_own_words is
+  'Deletes the draft of an email in an admin''s own words that the admin has read (updated_at). Returns false if it has changed since, or there is none.';
 
 
 -- campaigns/draft_campaign.sql
@@ -6685,6 +6707,11 @@ begin
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
+    'draft', (
+      select jsonb_build_object('subject', t.subject)
+      from public.campaigns t
+      where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null
+    ),
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
       from (
@@ -6734,7 +6761,7 @@ $$;
 grant execute on function public.event_news to authenticated;
 
 comment on function public.event_news is
-  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
+  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the draft in an admin''s own words, null if there is none; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
 
 
 -- campaigns/hold_scheduled.sql

@@ -23,6 +23,9 @@ export type Audience = (typeof audiences)[number];
 export const haveSpots = (audience: Audience | null | undefined): boolean =>
   audience === "spot" || audience === "came" || audience === "did-not-come";
 
+/** Whether it is known who is in a group: nobody has failed to come before the event is over. */
+export const isCounted = (audience: Audience, isOver: boolean): boolean => audience !== "did-not-come" || isOver;
+
 export const audienceLabels: Readonly<Record<Audience, string>> = {
   everyone: "Everyone who signed up",
   spot: "People with a spot",
@@ -90,8 +93,14 @@ const trouble = z.object({
 
 export type Trouble = z.output<typeof trouble>;
 
+/** What an admin is writing in their own words; the subject is null until they have written it. */
+const ownDraft = z.object({ subject: z.string().nullable() });
+
+export type OwnDraft = z.output<typeof ownDraft>;
+
 export interface EventNews {
   kinds: News[];
+  draft: OwnDraft | null;
   campaigns: Campaign[];
   troubles: Trouble[];
 }
@@ -99,6 +108,7 @@ export interface EventNews {
 /** The result of the SQL function `event_news`, which has null for an empty list. */
 export const eventNews = z.object({
   kinds: z.array(news).nullable(),
+  draft: ownDraft.nullable(),
   campaigns: z.array(campaign).nullable(),
   troubles: z.array(trouble).nullable(),
 });

@@ -25,7 +25,7 @@ import type { ownWordsSchema } from "./campaigns.schema.ts";
 
 export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
   const answer = eventNews.parse(rowsOf(await database.rpc("event_news", { p_event: event })));
-  return { kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
+  return { ...answer, kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
 }
 
 /** Pressing news that some people have not received, and emails that are held; none if the site sends no email. */
@@ -106,6 +106,12 @@ export async function takeBackOwnWords({ database }: Admin, event: string, id: n
   return rowsOf(await database.rpc("take_back_own_words", { p_event: event, p_id: id }));
 }
 
+/** @returns false if the draft has changed since `version`, or is gone */
+export async function deleteOwnWords({ database }: Admin, event: string, version: string): Promise<boolean> {
+  const answer = await database.rpc("delete_own_words", { p_event: event, p_draft_version: version });
+  return isNoTime(answer) ? false : rowsOf(answer);
+}
+
 export type StartOutcome = Outcome<"start_campaign">;
 
 /** The versions that an admin has read: `updated_at` of the event and of the draft. */
@@ -155,7 +161,7 @@ export async function startReminders(env: Env): Promise<boolean> {
   }
 }
 
-/** An email about the event to one person; rows of emails go after 30 days. */
+/** An email about the event to one person. */
 export interface EmailTo extends Pick<Campaign, "id" | "kind" | "subject"> {
   state: string;
   /** when it was sent or given up; null while it is on its way */

@@ -19,6 +19,7 @@ import {
   isHeld,
   type Kind,
   type News,
+  type OwnDraft,
   reminderTime,
   type Trouble,
   titleOf,
@@ -65,6 +66,23 @@ export function NewsList({ path, news, shown }: NewsListProps) {
 const owedText = (queued: number) => (queued > 0 ? `${people(queued)} not yet notified` : "No one to notify");
 const remindedText = (queued: number, isOff: boolean) =>
   isOff ? "Switched off" : queued > 0 ? `Automatic, ${pluralize(queued, "recipient")} so far` : "Automatic";
+
+/** @param path of the page where it is written */
+export function DraftInOwnWords({ path, draft }: { path: string; draft: OwnDraft }) {
+  return (
+    <section className="panel" aria-labelledby="draft">
+      <h2 id="draft">A draft in your own words</h2>
+      <ul className="needs">
+        <li>
+          <a href={path} className="wrap-anywhere">
+            {draft.subject ?? "Without a subject yet"}
+          </a>{" "}
+          <span>Not sent to anyone</span>
+        </li>
+      </ul>
+    </section>
+  );
+}
 
 interface LetterProps {
   news: LabeledNews;
@@ -247,6 +265,7 @@ function countsOf({
   notified_by_hand,
   spam,
 }: Campaign): string {
+  if (all === 0) return "Nobody who is still signed up";
   return [
     `${numberText(accepted)} of ${numberText(all)} sent`,
     ...(to_go > 0 ? [`${numberText(to_go)} to go`] : []),

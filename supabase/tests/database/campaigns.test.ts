@@ -483,6 +483,22 @@ describe("an email in an admin's own words", () => {
     expect(await startOwn("2027-01-01T00:00:00Z")).toBe("changed");
   });
 
+  it("is listed while it is a draft, and deleted only as it was read, never once it is scheduled or sent", async () => {
+    const remove = (version: unknown) => database.call("admin", "public.delete_own_words($1, $2)", event, version);
+    expect(await news()).toMatchObject({ draft: null });
+    await database.call("admin", "public.address_checked($1, $2)", event, [await confirmed("kai")]);
+    expect(await news()).toMatchObject({ draft: { subject: null } });
+    await keep();
+    expect(await news()).toMatchObject({ draft: { subject: "What to bring" } });
+    const { draft } = await own();
+    expect(await remove("2027-01-01T00:00:00Z")).toBe(false);
+    expect(await startOwn()).toBe("started");
+    expect(await remove(draft?.version), "sent").toBe(false);
+    await keep();
+    expect(await remove((await own()).draft?.version)).toBe(true);
+    expect(await news()).toMatchObject({ draft: null, campaigns: [{ subject: "What to bring" }] });
+  });
+
   it("is dropped for who leaves, cancels or asks for no more before it is sent, and says nothing of what changed", async () => {
     const kai = await confirmed("kai");
     const noe = await confirmed("noe");
@@ -678,7 +694,7 @@ describe("an email in an admin's own words", () => {
     expect(await startOwn()).toBe("not-true");
     const calls = [
       ...["own_words($1)", "draft_own_words($1, 'everyone', 's', 'w')", "start_own_words($1, null)"],
-      ...["address_checked($1, '{}')", "take_back_own_words($1, 1)"],
+      ...["address_checked($1, '{}')", "take_back_own_words($1, 1)", "delete_own_words($1, now())"],
     ];
     for (const call of calls)
       await expect(database.call("member", `public.${call}`, event), call).rejects.toMatchObject({ code: denied });
