@@ -22293,6 +22293,9 @@ begin
       if p_forward then
         insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id);
       end if;
+      if p_mails and exists (select from public.reservations r where r.id = p_id and r.state = 'waiting') then
+        perform private.enqueue_mail('waitlist-receipt', p_id, null, '{}');
+      end if;
     end if;
   end if;
   return (
@@ -22312,7 +22315,7 @@ grant execute on function
   public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
 
 comment on function public.reserve_workshop is
-  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.';
+  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a free spot with its ticket, or the last position on the waitlist with a receipt (emails with p_mails only). The new entry gets p_id and the link of p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.';
 
 
 -- attendance/reservations/set_party.sql
