@@ -133,7 +133,7 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
 }
 
 function newsLetter(
-  { kind, words, event, told, subject: ownSubject = null }: News,
+  { kind, words, event, told, subject: ownSubject = null, audience }: News,
   { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
 ): Omit<Letter, "to"> {
   const title = oneLine(event.title);
@@ -155,7 +155,9 @@ function newsLetter(
   const opening = kind === "own-words" ? [] : [`${greeting},`, lead];
   const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...joining, ...question];
   const hasSpot = isReminded || reservation?.state === "placed";
-  const isOver = kind === "recap" || event.status === "cancelled" || hasTakenPlace(event, now);
+  // Nobody is in the group of those who did not come before the event is over, whenever it is previewed.
+  const isAfterwards = kind === "recap" || audience === "did-not-come";
+  const isOver = isAfterwards || event.status === "cancelled" || hasTakenPlace(event, now);
   const isAsking = reservation?.state === "asked";
   const why = event.takes_reservations
     ? `You get this email because this address ${isAsking ? "asked to attend" : "signed up for"} ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : `Your page shows your ${isAsking ? "request" : "sign-up"}.`}`
