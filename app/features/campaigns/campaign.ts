@@ -124,6 +124,8 @@ export interface Unsent {
   unnotified: Unnotified[];
   /** scheduled emails that do not go out, because the event has changed since */
   held: { id: number; subject: string }[];
+  /** scheduled issues of the newsletter that link to the event, which has changed since */
+  issues: { id: string; subject: string }[];
 }
 
 export const isHeld = ({ send_at, paused_at }: Pick<Campaign, "send_at" | "paused_at">): boolean =>

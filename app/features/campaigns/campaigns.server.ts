@@ -6,6 +6,7 @@ import { createDatabase, type Outcome, rowsOf } from "../../platform/database/su
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import type { Event } from "../events/event/event.ts";
+import { listOutdatedIssues } from "../issues/outdated-issues.server.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import {
   type Campaign,
@@ -28,20 +29,28 @@ export async function readNews({ database }: Admin, event: string): Promise<Even
   return { ...answer, kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
 }
 
-/** Pressing news that some people have not received, and emails that are held; none if the site sends no email. */
+/** What was not sent, or is not true anymore when it is; nothing if the site sends no email. */
 export async function readUnsent(
   context: AppLoadContext,
   admin: Admin,
   event: Event & { waiting: number },
 ): Promise<Unsent> {
-  if (event.waiting === 0 || !senderOf(context.env)) return { unnotified: [], held: [] };
-  const news = await readNews(admin, event.id);
+  if (!senderOf(context.env)) return { unnotified: [], held: [], issues: [] };
+  const [news, outdated] = await Promise.all([
+    event.waiting > 0 ? readNews(admin, event.id) : { kinds: [], campaigns: [] },
+    listOutdatedIssues(admin),
+  ]);
   const unnotified = news.kinds.flatMap(({ kind, queued, told }) => {
     const of = pressing[kind];
     const what = told && kind === "changed" ? `: ${changeTitles(told, event, context.now)}` : "";
     return of && queued > 0 ? [{ kind, queued, of: of + what }] : [];
   });
-  return { unnotified, held: news.campaigns.filter(isHeld).map((each) => ({ id: each.id, subject: titleOf(each) })) };
+  const issues = outdated.filter(({ changed }) => changed.some(({ id }) => id === event.id));
+  return {
+    unnotified,
+    issues,
+    held: news.campaigns.filter(isHeld).map((each) => ({ id: each.id, subject: titleOf(each) })),
+  };
 }
 
 export async function countUnsettled(admin: Admin, event: string): Promise<number> {

@@ -7,6 +7,7 @@ import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
 import { meetings } from "../events/event/event-states.ts";
 import { issueProgress } from "../issues/issues.server.ts";
+import { listOutdatedIssues } from "../issues/outdated-issues.server.ts";
 import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { readSamples } from "../samples/samples.server.ts";
 import { firstSteps } from "./first-steps.ts";
@@ -91,11 +92,12 @@ export type Dashboard = z.output<typeof dashboard>;
 
 export async function readDashboard(context: AppLoadContext, admin: Person) {
   const { env, site } = context;
-  const [answer, sampleTickets, season, wrong] = await Promise.all([
+  const [answer, sampleTickets, season, wrong, outdated] = await Promise.all([
     admin.database.rpc("dashboard"),
     eventsWithSampleTickets(admin),
     readSamples(admin),
     findWrong(context, admin),
+    listOutdatedIssues(admin),
   ]);
   const {
     counts: counted,
@@ -126,6 +128,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     unnotified,
     written,
     held,
+    outdated,
     next,
     week,
     issue,
