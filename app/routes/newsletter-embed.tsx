@@ -32,14 +32,14 @@ export default function NewsletterEmbed() {
   const { home } = useSite();
   const { done, service } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="p-6" aria-labelledby="newsletter-title">
+    <main id="main" className="p-4" aria-labelledby="newsletter-title">
       <section id="newsletter">
         <h1 id="newsletter-title" className="text-h3">
           Our newsletter
         </h1>
         <p className="hint mt-2">{home.letterLead ?? newsletterConsent.text}</p>
         <NewsletterForm lastResult={useActionData<typeof action>()} done={done} service={service} />
-        <p className="hint mt-4">
+        <p className="hint mt-2">
           <a className="inline-block" href="/privacy" target="_top">
             Privacy Policy
           </a>

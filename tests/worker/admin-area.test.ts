@@ -151,6 +151,24 @@ describe("an event", () => {
     expect(await joined("to-come", "2097-05-22")).toContain(`${first} Or cancel the event instead`);
   });
 
+  test("is listed by when it is: next the soonest, then the rest to come, a date to come, and what is over", async () => {
+    const put = (name: string, fields: Record<string, string>) =>
+      addEvent({ title: `Order ${name}`, key: `order-${name}`, ...fields });
+    await put("next-year", { date: "2098-01-02" });
+    await put("undated", { date_precision: "tba", date: "" });
+    await put("long-ago", { date: "2019-03-04" });
+    await put("next", { date: "2097-12-01" });
+    await put("lately", { date: "2024-03-04" });
+    const titles = async (query: string) => (await look(`/admin/events?q=order${query}`)).texts("tbody th a");
+    const named = (names: string) => names.split(" ").map((name) => `Order ${name}`);
+    expect(await titles("")).toEqual(named("next next-year undated lately long-ago"));
+    expect(await titles("&state=past")).toEqual(named("lately long-ago"));
+    expect(await titles("&sort=latest")).toEqual(named("undated next-year next lately long-ago"));
+    expect(await titles("&sort=earliest")).toEqual(named("long-ago lately next next-year undated"));
+    const [first] = (await look("/admin/events?q=order")).texts('select[name="sort"] option');
+    expect(first).toBe("Next first");
+  });
+
   test("accepts no http:// ticket link, as the hint says", async () => {
     const answer = await admin.post("/admin/events/new", { ...luau, key: "insecure", ticket_url: "http://a.example/" });
     expect(answer.status).toBe(422);

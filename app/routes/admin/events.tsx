@@ -42,6 +42,7 @@ const states = [
 ];
 
 const sorts = [
+  { value: "next", label: "Next first" },
   { value: "latest", label: "Latest first" },
   { value: "earliest", label: "Earliest first" },
   { value: "title", label: "Title" },

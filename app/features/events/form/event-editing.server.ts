@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Admin } from "../../../admin/admin.server.ts";
-import { isId, isNoTime, type ListPage, readPage } from "../../../admin/list-page.server.ts";
+import { isId, isNoTime, type ListPage, oneAfterAnother, readPage } from "../../../admin/list-page.server.ts";
 import { type ListQuery, wordPatterns } from "../../../admin/list-query.ts";
 import { isMade } from "../../../admin/new-row.server.ts";
 import { refusalIn, saved } from "../../../admin/saving.server.ts";
@@ -26,7 +26,7 @@ export interface EditedEvent extends Event {
   waiting: number;
 }
 
-export const eventSorts = ["latest", "earliest", "title", "changed"] as const;
+export const eventSorts = ["next", "latest", "earliest", "title", "changed"] as const;
 export const eventStates = ["", "upcoming", "past", "draft", "off"] as const;
 
 const columns =
@@ -40,12 +40,39 @@ const withWaiting = (rows: { [Key in keyof Counted]: unknown }[]): EditedEvent[]
     waiting: [counted].flat()[0]?.count ?? 0,
   }));
 
+/** Reads a page of the events. Next first means: those to come, soonest first, then those that are over, latest first. */
 export async function listEditedEvents(admin: Admin, query: ListQuery, now: Date): Promise<ListPage<EditedEvent>> {
-  const list = await readPage(query.page, (from, to) =>
-    selectEvents(admin, query, now).range(from, to).overrideTypes<Counted[], { merge: false }>(),
-  );
+  const read = (order: (rows: Selected) => Selected) => (from: number, to: number) =>
+    order(selectEvents(admin, query, now))
+      .range(from, to)
+      .overrideTypes<Counted[], { merge: false }>();
+  const at = now.toISOString();
+  const ahead = (rows: Selected) => rows.or(`over_at.is.null,over_at.gt.${at},status.eq.postponed`);
+  const over = (rows: Selected) => rows.lte("over_at", at).neq("status", "postponed");
+  const inOrder =
+    query.sort === "next"
+      ? oneAfterAnother(
+          read((rows) => soonest(ahead(rows))),
+          read((rows) => latest(over(rows))),
+        )
+      : read(orders[query.sort] ?? latest);
+  const list = await readPage(query.page, inOrder);
   return { ...list, rows: withWaiting(list.rows) };
 }
+
+type Selected = ReturnType<typeof selectEvents>;
+
+const soonest = (rows: Selected) =>
+  rows.order("starts_at", { ascending: true, nullsFirst: false }).order("title").order("id");
+const latest = (rows: Selected) =>
+  rows.order("starts_at", { ascending: false, nullsFirst: true }).order("title").order("id");
+
+const orders: Record<string, (rows: Selected) => Selected> = {
+  latest,
+  earliest: soonest,
+  title: (rows) => rows.order("title").order("id"),
+  changed: (rows) => rows.order("updated_at", { ascending: false }).order("id"),
+};
 
 function selectEvents({ database }: Admin, query: ListQuery, now: Date) {
   let rows = database.from("events").select(columns, { count: "exact" }).eq("waitlist_entries.suspected_spam", false);
@@ -65,16 +92,7 @@ function selectEvents({ database }: Admin, query: ListQuery, now: Date) {
       rows = rows.neq("status", "scheduled");
       break;
   }
-  switch (query.sort) {
-    case "earliest":
-      return rows.order("starts_at", { ascending: true, nullsFirst: false }).order("title").order("id");
-    case "title":
-      return rows.order("title").order("id");
-    case "changed":
-      return rows.order("updated_at", { ascending: false }).order("id");
-    default:
-      return rows.order("starts_at", { ascending: false, nullsFirst: true }).order("title").order("id");
-  }
+  return rows;
 }
 
 export async function findEventId({ database }: Admin, key: string): Promise<string | null> {
