@@ -1,5 +1,5 @@
--- Trigger: what people rely on has changed, or visitors no longer see the event, so emails in admins' own words that are
--- scheduled are held until an admin has read them again.
+-- Trigger: what people rely on has changed, or visitors no longer see the event, so emails in admins' own words that
+-- are scheduled are held until an admin has read them again.
 create function private.hold_scheduled() returns trigger
 language plpgsql
 security definer
