@@ -163,6 +163,7 @@ describe("an event", () => {
     const named = (names: string) => names.split(" ").map((name) => `Order ${name}`);
     expect(await titles("")).toEqual(named("next next-year undated lately long-ago"));
     expect(await titles("&state=past")).toEqual(named("lately long-ago"));
+    expect((await look("/admin/events?q=order&state=past")).texts("tbody .state")).toEqual(["Past", "Past"]);
     expect(await titles("&sort=latest")).toEqual(named("undated next-year next lately long-ago"));
     expect(await titles("&sort=earliest")).toEqual(named("long-ago lately next next-year undated"));
     const [first] = (await look("/admin/events?q=order")).texts('select[name="sort"] option');

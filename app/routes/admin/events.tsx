@@ -122,7 +122,7 @@ function EventState({ event, now }: { event: EditedEvent; now: Date }) {
   const shape = state === "past" ? "ring" : state === "cancelled" || state === "postponed" ? "alert" : "full";
   return (
     <>
-      <State shape={shape}>{badge}</State>{" "}
+      <State shape={shape}>{state === "past" ? "Past" : badge}</State>{" "}
       {event.visibility === "link" ? <State shape="dashed">By link only</State> : null}
     </>
   );
