@@ -22,20 +22,28 @@ const subjectsTo = (email: string) =>
 const cron = () => ask(stack.url, "/cdn-cgi/handler/scheduled?time=60000");
 const later = { intent: "schedule", date: "2090-01-01", time: "09:00" };
 
-test("an email and an issue that are scheduled are named once the event is canceled, and the email does not go out", async () => {
-  await stack.query(
+const addEvent = (key: string, title: string) =>
+  stack.query(
     `insert into public.events (key, title, place, summary, starts_at, date_precision, attendee_limit, takes_reservations, is_published)
-     values ('talk', 'A talk', 'Hilo', 'It is one.', now() + interval '30 days', 'exact', 3, true, true)`,
-    [],
+     values ($1, $2, 'Hilo', 'It is one.', now() + interval '30 days', 'exact', 3, true, true)`,
+    [key, title],
   );
-  const event = await placeOf(stack, "talk");
-  const email = "kai@scheduled.example";
-  await new Visitor(stack.url).post("/events/talk", { name: "Kai", email, event: "talk", party: "1" });
+
+/** Makes a reservation and confirms its email address. */
+async function reserve(event: string, email: string): Promise<void> {
+  await new Visitor(stack.url).post(`/events/${event}`, { name: "Kai", email, event, party: "1" });
   const own = await eventually(
     () => /\/w\/[a-z2-7]{32}/.exec(provider.mailbox.mails.find(({ to }) => to[0] === email)?.text ?? "")?.[0],
     "the receipt",
   );
   expect((await new Visitor(stack.url).post(own, { intent: "confirm" })).status).toBe(303);
+}
+
+test("an email and an issue that are scheduled are named once the event is canceled, and the email does not go out", async () => {
+  await addEvent("talk", "A talk");
+  const event = await placeOf(stack, "talk");
+  const email = "kai@scheduled.example";
+  await reserve("talk", email);
 
   const words = { audience: "spot", subject: "See you soon", words: "Bring a laptop." };
   expect((await admin.post(`${event}/emails/new`, { intent: "words", ...words })).status).toBe(303);
@@ -76,4 +84,29 @@ test("an email and an issue that are scheduled are named once the event is cance
   const removed = await admin.post(`${event}/emails/new`, { intent: "delete", version: draft.value("version") ?? "" });
   expect(removed.headers.location).toContain("done=deleted");
   expect((await look(`${event}/emails`)).text("main")).not.toContain("See you soon");
+});
+
+test("Afterwards leads to emails to those who came and who did not, and knows of a recap that is only a link", async () => {
+  await addEvent("evening", "An evening");
+  const event = await placeOf(stack, "evening");
+  await reserve("evening", "came@scheduled.example");
+  await stack.query(
+    "update public.events set starts_at = now() - interval '5 hours', ends_at = now() - interval '3 hours' where key = 'evening'",
+    [],
+  );
+  const before = await look(`${event}/afterwards`);
+  expect(before.texts("main .actions a")).not.toContain("Email those who came");
+  expect(before.text("main")).toContain("does not say yet what happened");
+  await stack.query(
+    "update public.reservations r set arrived = 1, checked_in_at = now(), checked_in_by = 'Noe' from public.waitlist_entries w where w.id = r.id and w.email = 'came@scheduled.example'",
+    [],
+  );
+  await stack.query("update public.events set recap_url = 'https://photos.example/1' where key = 'evening'", []);
+  const after = await look(`${event}/afterwards`);
+  expect(after.text("main")).toContain("The event’s page says what happened.");
+  expect(after.texts("main .actions a")).toEqual(
+    expect.arrayContaining(["Email those who came", "Email those who did not", "Email it"]),
+  );
+  for (const to of ["came", "did-not-come"])
+    expect((await look(`${event}/emails/new?to=${to}`)).attributes("option[selected]", "value")).toEqual([to]);
 });
