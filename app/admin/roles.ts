@@ -170,7 +170,7 @@ export const logs: Readonly<Record<string, { name: string; least: LeastRole }>> 
   channel_posts: { name: "Post to a channel", least: "editor" },
   message_answers: { name: "Answer", least: "editor" },
   outbox: { name: "Delivery", least: "editor" },
-  campaigns: { name: "Email to a waitlist", least: "editor" },
+  campaigns: { name: "Email about an event", least: "editor" },
   admin_users: { name: "Admin", least: "owner" },
   people: { name: "Person", least: "owner" },
   mails: { name: "Email", least: "editor" },

@@ -6571,6 +6571,9 @@ as $$
 begin
   return (
     select case
+      when p_kind = 'recap' and exists (
+        select from public.waitlist_entries w where w.id = p_entry and w.quiet_at is not null
+      ) then false
       when not e.takes_reservations or p_kind not in ('reminder', 'recap') then true
       else exists (
         select from public.reservations r
@@ -6593,7 +6596,29 @@ end;
 $$;
 
 comment on function private.concerns is
-  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in or had such a spot online, or, if nobody was checked in, for everyone who had a spot.';
+  'Whether a kind of campaign is for an entry of an event. If the event takes reservations, a reminder is for people whose spot is theirs and not held until they confirm, and a recap for those who were checked in or had such a spot online, or, if nobody was checked in, for everyone who had a spot. Who wants no more emails in organizers'' own words gets no recap either.';
+
+
+-- campaigns/delete_own_words.sql
+
+create function public.delete_own_words(p_event uuid, p_draft_version timestamptz) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from public.campaigns t
+    where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null and t.updated_at = p_draft_version;
+  return found;
+end;
+$$;
+
+-- for admins: writes that the draft of an email about an event is gone
+grant execute on function public.delete_own_words to authenticated;
+
+comment on function public.delete_own_words is
+  'Deletes the draft of an email in an admin''s own words that the admin has read (updated_at). Returns false if it has changed since, or there is none.';
 
 
 -- campaigns/draft_campaign.sql
@@ -6682,6 +6707,11 @@ begin
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
     ),
+    'draft', (
+      select jsonb_build_object('subject', t.subject)
+      from public.campaigns t
+      where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null
+    ),
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)
       from (
@@ -6731,7 +6761,26 @@ $$;
 grant execute on function public.event_news to authenticated;
 
 comment on function public.event_news is
-  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
+  'For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would get each and the draft; the draft in an admin''s own words, null if there is none; the 20 latest campaigns and their progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.';
+
+
+-- campaigns/hold_scheduled.sql
+
+create function private.hold_scheduled() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.campaigns t
+    set paused_at = now()
+    where t.event_id = new.id and t.send_at is not null and t.paused_at is null;
+  return null;
+end;
+$$;
+
+comment on function private.hold_scheduled is
+  'Trigger: what people rely on has changed, or visitors no longer see the event, so emails in admins'' own words that are scheduled are held until an admin has read them again.';
 
 
 -- campaigns/is_news.sql
@@ -6834,7 +6883,7 @@ as $$
 begin
   perform private.require_admin();
   update public.campaigns t
-    set send_at = null, started_at = null, started_by = null
+    set send_at = null, started_at = null, started_by = null, paused_at = null
     where t.id = p_id and t.event_id = p_event and t.send_at is not null;
   return case when found then 'taken-back' else 'sent' end;
 exception
@@ -7560,6 +7609,15 @@ begin
         order by last_at desc
         limit 10
       ) sent
+    ),
+    'held', (
+      select coalesce(jsonb_agg(to_jsonb(held) order by held.title, held.id, held.subject), '[]')
+      from (
+        select e.id, e.title, c.subject
+        from public.campaigns c
+        join public.events e on e.id = c.event_id
+        where c.send_at is not null and c.paused_at is not null
+      ) held
     ),
     'next', (
       select coalesce(jsonb_agg(to_jsonb(shown) order by shown.starts_at nulls last, shown.title), '[]')
@@ -10659,6 +10717,8 @@ begin
       ),
       'due', others.due + issues.due,
       'due_since', least(others.since, issues.since),
+      'later', later.count,
+      'later_at', later.at,
       'total', (select count(*) from troubled where p_state = '' or trouble = p_state),
       'per_page', per_page,
       'mails', (
@@ -10682,7 +10742,7 @@ begin
         from page p
       )
     )
-    -- Two queries, so that each uses its own index.
+    -- Separate queries, so that each uses its own index.
     from (
       select count(*) as due, min(m.next_attempt_at) as since
       from public.mails m
@@ -10695,6 +10755,11 @@ begin
       select count(*) as due, min(m.next_attempt_at) as since
       from public.mails m where m.next_attempt_at <= now() and m.purpose = 'newsletter-issue'
     ) issues
+    cross join (
+      select count(*) as count, min(m.next_attempt_at) as at
+      from public.mails m
+      where m.next_attempt_at > now() and m.purpose <> 'newsletter-issue' and m.state = 'due'
+    ) later
   );
 end;
 $$;
@@ -10703,7 +10768,7 @@ $$;
 grant execute on function public.mail_overview to authenticated;
 
 comment on function public.mail_overview is
-  'For admins: returns how many emails are due and since when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current address of the recipient. Among these, editors see only emails about events and messages.';
+  'For admins: returns how many emails are due and since when, how many wait for a later time and for the first of them until when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current address of the recipient. Among these, editors see only emails about events and messages.';
 
 
 -- mail/mail_retention.sql
@@ -18173,7 +18238,7 @@ declare
   campaign public.campaigns;
 begin
   for campaign in
-    select t.* from public.campaigns t where t.send_at <= now() for update skip locked
+    select t.* from public.campaigns t where t.send_at <= now() and t.paused_at is null for update skip locked
   loop
     perform private.enqueue_own_words(campaign);
     update public.campaigns t set send_at = null, started_at = now() where t.id = campaign.id;
@@ -18182,7 +18247,7 @@ end;
 $$;
 
 comment on function private.start_scheduled is
-  'Enqueues the emails in admins'' own words whose hour has come.';
+  'Enqueues the emails in admins'' own words whose hour has come, unless they are held (hold_scheduled).';
 
 
 -- campaigns/waking_time.sql
@@ -22228,6 +22293,9 @@ begin
       if p_forward then
         insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id);
       end if;
+      if p_mails and exists (select from public.reservations r where r.id = p_id and r.state = 'waiting') then
+        perform private.enqueue_mail('waitlist-receipt', p_id, null, '{}');
+      end if;
     end if;
   end if;
   return (
@@ -22247,7 +22315,7 @@ grant execute on function
   public.reserve_workshop(text, text, text, text, boolean, boolean, uuid, text, jsonb) to service_role;
 
 comment on function public.reserve_workshop is
-  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a free spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.';
+  'Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a free spot with its ticket, or the last position on the waitlist with a receipt (emails with p_mails only). The new entry gets p_id and the link of p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.';
 
 
 -- attendance/reservations/set_party.sql
@@ -25088,6 +25156,15 @@ call pg_temp.note_updates('public.campaigns');
 call pg_temp.audit('public.campaigns');
 call pg_temp.allow('Admins', 'read', 'public.campaigns');
 
+create trigger hold_scheduled
+  after update on public.events
+  for each row
+  when (
+    old.relied_on is distinct from new.relied_on and coalesce(new.over_at > now(), true)
+    or old.is_published and not new.is_published
+  )
+  execute function private.hold_scheduled();
+
 grant select on public.campaigns to authenticated;
 
 -- person: the entry, and the admin; occurrence of event-news: the campaign
@@ -25873,11 +25950,15 @@ as $$
   select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version,
     w.suspected_spam, w.confirmed_at, w.notified_at,
     public.is_to_notify(e, w) and not public.takes_no_part(r.state),
-    -- Whoever has or waits for a spot was told by that; only what has changed since is news.
+    -- Whoever has or waits for a spot was told by that; only what has changed since is news, until the event is over.
     case
       when r.id is null then public.is_to_notify(e, w)
       when public.takes_no_part(r.state) then r.to_be_notified
-      else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
+      else r.to_be_notified or (
+        w.told <> e.relied_on
+        and (e.status = 'postponed' or coalesce(e.over_at > now(), true))
+        and public.is_to_notify(e, w)
+      )
     end,
     w.created_at, w.updated_at, w.search_text,
     case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,

@@ -133,6 +133,11 @@ test("the file of subscribers has more than the 1,000 rows that one select retur
   const spam = linesOf(await admin.get("/admin/subscribers.csv?state=spam"));
   expect(spam).toHaveLength(2);
   expect(spam[1]).toMatch(/^"robot@example\.org",/);
+  expect(linesOf(await admin.get("/admin/subscribers.csv?q=robot")), "spam is another list").toHaveLength(1);
+  expect(linesOf(await admin.get("/admin/subscribers.csv?q=reader-2500"))).toHaveLength(2);
+  const page = (await admin.get("/admin/subscribers?q=reader-2500&sort=address")).body;
+  expect(page).toContain("Export those found");
+  expect(page).toContain('href="/admin/subscribers.csv?q=reader-2500"');
 });
 
 test("an event that does not exist has no file", async () => {

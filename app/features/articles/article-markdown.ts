@@ -154,7 +154,10 @@ function letterTokens(source: string, { origin, path }: Letter): Token[] {
     if (token.tag === "figure") token.tag = "p";
     if (token.type === "table_open") token.attrSet("style", "border-collapse:collapse");
     if (/^t[hd]_open$/.test(token.type))
-      token.attrs = [...(token.attrs ?? []), ["style", "border:1px solid #888;padding:6px 10px;text-align:left"]];
+      token.attrs = [
+        ...(token.attrs ?? []),
+        ["style", "border:1px solid #888;padding:6px 10px;text-align:left;overflow-wrap:break-word;word-break:normal"],
+      ];
   }
   return tokens;
 }

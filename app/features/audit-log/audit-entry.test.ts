@@ -29,6 +29,10 @@ describe("an entry of the log in words", () => {
     ]);
   });
 
+  it("names the people that an email went to as its form does", () => {
+    expect(linesOf(entry("insert", { audience: "came" }, "campaigns"))).toEqual(["To: People who were checked in"]);
+  });
+
   it("states the kind, source and rows of an import, and that it was undone", () => {
     const changes = { kind: "subscribers", source: "Mailchimp", rows: 5000 };
     const [made, undone] = [entry("insert", changes, "imports"), entry("delete", changes, "imports")];

@@ -2,7 +2,7 @@ import { type Choices, inWords, type Option } from "../../admin/fields.ts";
 import { roleNames } from "../../admin/roles.ts";
 import type { Database } from "../../platform/database/database.gen.ts";
 import { momentText } from "../../platform/text/site-time.ts";
-import { kindLabels } from "../campaigns/campaign.ts";
+import { audienceLabels, kindLabels } from "../campaigns/campaign.ts";
 import { channelNames, postStates } from "../channel-posts/channel-names.ts";
 import { contactLabels } from "../contact/contact.schema.ts";
 import { statusLabels as messageStates } from "../contact/messages.schema.ts";
@@ -160,7 +160,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   } satisfies Labels<"outbox">,
   campaigns: {
     kind: "About",
-    audience: "Sent to",
+    audience: "To",
     is_off: "Switched off",
     starts_at: "Date that it is about",
     send_at: "Scheduled for",
@@ -213,6 +213,7 @@ const choices: Choices = {
   ...choicesOf("education_resources", resourceChoices),
   "admin_users role": named(roleNames),
   "campaigns kind": named(kindLabels),
+  "campaigns audience": named(audienceLabels),
   "channel_posts channel": named(channelNames),
   "channel_posts state": named(postStates),
   "contact_messages status": named(messageStates),

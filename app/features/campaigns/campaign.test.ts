@@ -17,7 +17,7 @@ describe("newsToSend", () => {
   const news = ["new-date", "reminder"].map((kind) => ({ kind, queued: 1 })) as News[];
   const reminded = [{ kind: "reminder", starts_at: "2027-05-23T04:00:00+00:00" }] as Campaign[];
   const kindsOf = (campaigns: Campaign[], startsAt: string | null) =>
-    newsToSend({ kinds: news, campaigns, troubles: [] }, startsAt).map(({ kind }) => kind);
+    newsToSend({ kinds: news, campaigns, draft: null, troubles: [] }, startsAt).map(({ kind }) => kind);
 
   it("omits a reminder already sent for this start, however the time is written", () => {
     expect(kindsOf(reminded, "2027-05-22T18:00:00-10:00")).toEqual(["new-date"]);

@@ -23,6 +23,9 @@ export type Audience = (typeof audiences)[number];
 export const haveSpots = (audience: Audience | null | undefined): boolean =>
   audience === "spot" || audience === "came" || audience === "did-not-come";
 
+/** Whether it is known who is in a group: nobody has failed to come before the event is over. */
+export const isCounted = (audience: Audience, isOver: boolean): boolean => audience !== "did-not-come" || isOver;
+
 export const audienceLabels: Readonly<Record<Audience, string>> = {
   everyone: "Everyone who signed up",
   spot: "People with a spot",
@@ -56,7 +59,7 @@ const campaign = z.object({
   starts_at: z.string().nullable(),
   started_at: z.string(),
   paused_at: z.string().nullable(),
-  /** when a scheduled one goes out; null once it has begun */
+  /** when a scheduled one goes out, unless it is held (paused); null once it has begun */
   send_at: z.string().nullable(),
   /** id of the admin; null for a reminder and for the samples' */
   started_by: z.string().nullable(),
@@ -90,8 +93,14 @@ const trouble = z.object({
 
 export type Trouble = z.output<typeof trouble>;
 
+/** What an admin is writing in their own words; the subject is null until they have written it. */
+const ownDraft = z.object({ subject: z.string().nullable() });
+
+export type OwnDraft = z.output<typeof ownDraft>;
+
 export interface EventNews {
   kinds: News[];
+  draft: OwnDraft | null;
   campaigns: Campaign[];
   troubles: Trouble[];
 }
@@ -99,6 +108,7 @@ export interface EventNews {
 /** The result of the SQL function `event_news`, which has null for an empty list. */
 export const eventNews = z.object({
   kinds: z.array(news).nullable(),
+  draft: ownDraft.nullable(),
   campaigns: z.array(campaign).nullable(),
   troubles: z.array(trouble).nullable(),
 });
@@ -109,6 +119,20 @@ export interface Unnotified {
   /** the end of a sentence: "that it is canceled", "of what changed: new place" */
   of: string;
 }
+
+export interface Unsent {
+  unnotified: Unnotified[];
+  /** scheduled emails that do not go out, because the event has changed since */
+  held: { id: number; subject: string }[];
+  /** scheduled issues of the newsletter that link to the event, which has changed since */
+  issues: { id: string; subject: string }[];
+}
+
+export const isHeld = ({ send_at, paused_at }: Pick<Campaign, "send_at" | "paused_at">): boolean =>
+  send_at !== null && paused_at !== null;
+
+export const heldText = (subject: string): string =>
+  `A scheduled email is held, because the event has changed since: “${subject}”`;
 
 export const kindLabels: Readonly<Record<Kind, string>> = {
   cancelled: "The event is canceled",

@@ -6,35 +6,51 @@ import { createDatabase, type Outcome, rowsOf } from "../../platform/database/su
 import type { Env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import type { Event } from "../events/event/event.ts";
+import { listOutdatedIssues } from "../issues/outdated-issues.server.ts";
 import { senderOf } from "../mail/mail-sender.server.ts";
 import {
   type Campaign,
   changeTitles,
   type EventNews,
   eventNews,
+  isHeld,
   type Kind,
   kinds,
   type OwnWords,
   ownWords,
   pressing,
-  type Unnotified,
+  titleOf,
+  type Unsent,
 } from "./campaign.ts";
 import type { ownWordsSchema } from "./campaigns.schema.ts";
 
 export async function readNews({ database }: Admin, event: string): Promise<EventNews> {
   const answer = eventNews.parse(rowsOf(await database.rpc("event_news", { p_event: event })));
-  return { kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
+  return { ...answer, kinds: answer.kinds ?? [], campaigns: answer.campaigns ?? [], troubles: answer.troubles ?? [] };
 }
 
-/** Pressing news that some people have not received; none if the site sends no email. */
-export async function listUnnotified(context: AppLoadContext, admin: Admin, event: Event): Promise<Unnotified[]> {
-  if (!senderOf(context.env)) return [];
-  const news = await readNews(admin, event.id);
-  return news.kinds.flatMap(({ kind, queued, told }) => {
+/** What was not sent, or is not true anymore when it is; nothing if the site sends no email. */
+export async function readUnsent(
+  context: AppLoadContext,
+  admin: Admin,
+  event: Event & { waiting: number },
+): Promise<Unsent> {
+  if (!senderOf(context.env)) return { unnotified: [], held: [], issues: [] };
+  const [news, outdated] = await Promise.all([
+    event.waiting > 0 ? readNews(admin, event.id) : { kinds: [], campaigns: [] },
+    listOutdatedIssues(admin),
+  ]);
+  const unnotified = news.kinds.flatMap(({ kind, queued, told }) => {
     const of = pressing[kind];
     const what = told && kind === "changed" ? `: ${changeTitles(told, event, context.now)}` : "";
     return of && queued > 0 ? [{ kind, queued, of: of + what }] : [];
   });
+  const issues = outdated.filter(({ changed }) => changed.some(({ id }) => id === event.id));
+  return {
+    unnotified,
+    issues,
+    held: news.campaigns.filter(isHeld).map((each) => ({ id: each.id, subject: titleOf(each) })),
+  };
 }
 
 export async function countUnsettled(admin: Admin, event: string): Promise<number> {
@@ -99,6 +115,12 @@ export async function takeBackOwnWords({ database }: Admin, event: string, id: n
   return rowsOf(await database.rpc("take_back_own_words", { p_event: event, p_id: id }));
 }
 
+/** @returns false if the draft has changed since `version`, or is gone */
+export async function deleteOwnWords({ database }: Admin, event: string, version: string): Promise<boolean> {
+  const answer = await database.rpc("delete_own_words", { p_event: event, p_draft_version: version });
+  return isNoTime(answer) ? false : rowsOf(answer);
+}
+
 export type StartOutcome = Outcome<"start_campaign">;
 
 /** The versions that an admin has read: `updated_at` of the event and of the draft. */
@@ -148,7 +170,7 @@ export async function startReminders(env: Env): Promise<boolean> {
   }
 }
 
-/** An email about the event to one person; rows of emails go after 30 days. */
+/** An email about the event to one person. */
 export interface EmailTo extends Pick<Campaign, "id" | "kind" | "subject"> {
   state: string;
   /** when it was sent or given up; null while it is on its way */

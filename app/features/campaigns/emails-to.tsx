@@ -35,7 +35,7 @@ export function EmailsTo({ emails }: { emails: EmailTo[] }) {
           </Fragment>
         ))}
       </dl>
-      <p className="hint">Of the last 30 days, the latest first.</p>
+      <p className="hint">The latest 20, newest first.</p>
     </section>
   );
 }

@@ -120,10 +120,12 @@ describe("the preview of an email in own words", () => {
     return previewLetter(context, news as unknown as Parameters<typeof previewLetter>[1]).text;
   };
 
-  it.each(["spot", "did-not-come"] as const)("ends as the people it goes to get it: %s", (audience) => {
-    expect(preview(audience)).toContain("Give up your reservation");
-    expect(preview(audience)).not.toContain("Leave the waitlist");
-    expect(preview(audience, { takes_reservations: false })).toContain("Leave the waitlist");
+  it("ends as the people it goes to get it", () => {
+    expect(preview("spot")).toContain("Give up your reservation");
+    expect(preview("spot")).not.toContain("Leave the waitlist");
+    expect(preview("spot", { takes_reservations: false })).toContain("Leave the waitlist");
+    expect(preview("did-not-come"), "who get it when the event is over").toContain("Erase your entry");
+    expect(preview("did-not-come")).not.toMatch(/[Gg]ive/);
   });
 
   it.each(["everyone", "waiting"] as const)("ends as people on the waitlist get it: %s", (audience) => {
@@ -153,8 +155,19 @@ describe("the headers of mail to a list", () => {
     },
   );
 
+  it("end in a recap what organizers write, and not the sign-up", async () => {
+    for (const takes_reservations of [true, false]) {
+      const { letter, token } = await compose("recap", { ...over, takes_reservations });
+      expect(letter.headers).toMatchObject({
+        "List-Unsubscribe": `<${origin}/w/${token}/quiet>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      });
+      expect(letter.text).toContain(`Get no more emails like this one: ${origin}/w/${token}#quiet`);
+    }
+  });
+
   it("link to the status page if the event takes reservations", async () => {
-    const { letter, token } = await compose("recap", { ...over, takes_reservations: true });
+    const { letter, token } = await compose("tickets-open", { takes_reservations: true });
     expect(letter.headers).toEqual({
       "List-Id": "<bitcoin.events.hawaii.example.org>",
       "List-Unsubscribe": `<${origin}/w/${token}>`,

@@ -88,13 +88,16 @@ export async function composeNews({ content, origin, site, secret, postalAddress
   return { letter: { to: email, ...letter, headers: headersOf(told, origin, token) }, token };
 }
 
+/** What organizers write beyond what concerns a sign-up, and a person can end without leaving. */
+const isEndedByQuiet = (kind: Kind) => kind === "own-words" || kind === "recap";
+
 /**
  * One click leaves a waitlist, or ends the emails that organizers write in their own words; a reservation can be given
  * up only on its status page.
  */
 function headersOf({ kind, event }: Pick<News, "kind" | "event">, origin: string, token: string) {
-  if (event.takes_reservations && kind !== "own-words") return listHeaders(event, origin, statusPath(token));
-  const path = kind === "own-words" ? oneClickQuietPath(token) : oneClickStatusPath(token);
+  if (event.takes_reservations && !isEndedByQuiet(kind)) return listHeaders(event, origin, statusPath(token));
+  const path = isEndedByQuiet(kind) ? oneClickQuietPath(token) : oneClickStatusPath(token);
   return { ...listHeaders(event, origin, path), "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
@@ -130,7 +133,7 @@ export async function composeNewsTest({ content, origin, site, postalAddress }: 
 }
 
 function newsLetter(
-  { kind, words, event, told, subject: ownSubject = null }: News,
+  { kind, words, event, told, subject: ownSubject = null, audience }: News,
   { page, ticket, reservation, origin, site, postalAddress, now, note }: Around,
 ): Omit<Letter, "to"> {
   const title = oneLine(event.title);
@@ -152,12 +155,13 @@ function newsLetter(
   const opening = kind === "own-words" ? [] : [`${greeting},`, lead];
   const plain = [...(note ? [note] : []), ...opening, ...more, ...code, ...joining, ...question];
   const hasSpot = isReminded || reservation?.state === "placed";
-  const isOver = kind === "recap" || event.status === "cancelled" || hasTakenPlace(event, now);
+  // Nobody is in the group of those who did not come before the event is over, whenever it is previewed.
+  const isAfterwards = kind === "recap" || audience === "did-not-come";
+  const isOver = isAfterwards || event.status === "cancelled" || hasTakenPlace(event, now);
   const isAsking = reservation?.state === "asked";
   const why = event.takes_reservations
     ? `You get this email because this address ${isAsking ? "asked to attend" : "signed up for"} ${title}. ${hasSpot && !isOver ? "On your page you see your reservation, and can give it up." : `Your page shows your ${isAsking ? "request" : "sign-up"}.`}`
     : `You get this email because this address is on our waitlist for ${title}. On your page you can leave the waitlist.`;
-  const quiet = kind === "own-words";
   const leave = waysOut(event, hasSpot ? "placed" : reservation?.state, isOver);
   const letter = writeLetter({ origin, site, postalAddress }, subject, [
     ...plain,
@@ -165,7 +169,7 @@ function newsLetter(
     link && address ? buttonTo(link.label, address) : null,
     linksTo([{ label: "Your page", href: page }], why),
     linksTo([
-      ...(quiet ? [{ label: "Get no more emails like this one", href: `${page}#quiet` }] : []),
+      ...(isEndedByQuiet(kind) ? [{ label: "Get no more emails like this one", href: `${page}#quiet` }] : []),
       { label: leave, href: `${page}#leave` },
       { label: "I did not ask for this", href: `${page}#not-mine` },
     ]),

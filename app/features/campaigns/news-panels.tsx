@@ -16,8 +16,10 @@ import {
   audienceLabels,
   audienceOf,
   type Campaign,
+  isHeld,
   type Kind,
   type News,
+  type OwnDraft,
   reminderTime,
   type Trouble,
   titleOf,
@@ -64,6 +66,23 @@ export function NewsList({ path, news, shown }: NewsListProps) {
 const owedText = (queued: number) => (queued > 0 ? `${people(queued)} not yet notified` : "No one to notify");
 const remindedText = (queued: number, isOff: boolean) =>
   isOff ? "Switched off" : queued > 0 ? `Automatic, ${pluralize(queued, "recipient")} so far` : "Automatic";
+
+/** @param path of the page where it is written */
+export function DraftInOwnWords({ path, draft }: { path: string; draft: OwnDraft }) {
+  return (
+    <section className="panel" aria-labelledby="draft">
+      <h2 id="draft">A draft in your own words</h2>
+      <ul className="needs">
+        <li>
+          <a href={path} className="wrap-anywhere">
+            {draft.subject ?? "Without a subject yet"}
+          </a>{" "}
+          <span>Not sent to anyone</span>
+        </li>
+      </ul>
+    </section>
+  );
+}
 
 interface LetterProps {
   news: LabeledNews;
@@ -162,7 +181,7 @@ export function Sending({ path, news, eventVersion, givesSpots, meets, confirmin
       <Danger
         id="send"
         title="Send it"
-        text={`It goes to ${audienceOf(kind, givesSpots, meets)}. Each person who has not been notified of this gets one email, whether or not they have confirmed their address.`}
+        text={`It goes to ${audienceOf(kind, givesSpots, meets)}. Each person who has not been notified of this gets one email, whether or not they have confirmed their address.${kind === "recap" ? " Nobody gets it who wants no more emails like it." : ""}`}
       >
         <a href={`${here}&confirm=send#send`}>Send to {people(queued)} …</a>
       </Danger>
@@ -210,7 +229,9 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
             <td data-label="State">
               <Progress campaign={campaign} />
             </td>
-            <td data-label="People">{campaign.send_at ? "Those who are in this group then" : countsOf(campaign)}</td>
+            <td data-label="People">
+              {isHeld(campaign) ? heldHint : campaign.send_at ? "Those who are in this group then" : countsOf(campaign)}
+            </td>
             <td>
               <ChangeButton campaign={campaign} />
             </td>
@@ -221,7 +242,12 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
   );
 }
 
-function Progress({ campaign: { to_go, paused_at, send_at, uncertain } }: { campaign: Campaign }) {
+const heldHint =
+  "Nobody, because the event has changed since it was scheduled. Make it a draft again, read it, and send it if it is still true.";
+
+function Progress({ campaign }: { campaign: Campaign }) {
+  const { to_go, paused_at, send_at, uncertain } = campaign;
+  if (isHeld(campaign)) return <State shape="alert">Held</State>;
   if (send_at) return <State shape="ring">Scheduled</State>;
   if (paused_at) return <State shape="ring">Paused</State>;
   if (to_go > 0) return <State shape="dashed">Sending</State>;
@@ -239,6 +265,7 @@ function countsOf({
   notified_by_hand,
   spam,
 }: Campaign): string {
+  if (all === 0) return "Nobody who is still signed up";
   return [
     `${numberText(accepted)} of ${numberText(all)} sent`,
     ...(to_go > 0 ? [`${numberText(to_go)} to go`] : []),

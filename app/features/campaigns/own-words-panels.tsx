@@ -4,19 +4,22 @@ import { ScheduleForm } from "../../admin/schedule-form.tsx";
 import { numberText } from "../../platform/text/number-text.ts";
 import { pluralize } from "../../platform/text/pluralize.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Audience, audienceLabels, haveSpots, type OwnWords } from "./campaign.ts";
+import { type Audience, audienceLabels, haveSpots, isCounted, type OwnWords } from "./campaign.ts";
 
 const people = (count: number) => pluralize(count, "person", "people");
+
+export const untilItIsOver = "counted when the event is over";
 
 interface OwnLetterProps {
   letter: { subject: string; text: string };
   audience: Audience;
   own: OwnWords;
   givesSpots: boolean;
+  isOver: boolean;
   to: string;
 }
 
-export function OwnLetter({ letter, audience, own, givesSpots, to }: OwnLetterProps) {
+export function OwnLetter({ letter, audience, own, givesSpots, isOver, to }: OwnLetterProps) {
   const count = own.people[audience];
   return (
     <section className="panel" aria-labelledby="letter">
@@ -26,7 +29,7 @@ export function OwnLetter({ letter, audience, own, givesSpots, to }: OwnLetterPr
         <dd className="wrap-anywhere">{letter.subject}</dd>
         <dt>To</dt>
         <dd>
-          {audienceLabels[audience]}: {people(count)} now
+          {audienceLabels[audience]}: {isCounted(audience, isOver) ? `${people(count)} now` : untilItIsOver}
         </dd>
       </dl>
       {audience === "checked" && count < own.checked ? (
@@ -98,6 +101,31 @@ export function SendingOwnWords(props: SendingOwnWordsProps) {
     >
       {count > 0 ? <a href={`${path}?confirm=send#send`}>Send to {people(count)} …</a> : null}
       <ScheduleForm version={version} lastResult={lastResult} />
+    </Danger>
+  );
+}
+
+interface DeleteDraftProps {
+  path: string;
+  version: string;
+  confirming: boolean;
+}
+
+export function DeleteDraft({ path, version, confirming }: DeleteDraftProps) {
+  if (!confirming)
+    return (
+      <Danger id="delete" title="Delete this draft" text="For good. It has not been sent to anyone.">
+        <a href={`${path}?confirm=delete#delete`}>Delete this draft …</a>
+      </Danger>
+    );
+  return (
+    <Danger id="delete" isQuestion title="Delete this draft?" text="For good. It has not been sent to anyone.">
+      <form method="post" className="actions">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={version} />
+        <Button className="danger">Delete for good</Button>
+        <a href={path}>Keep it</a>
+      </form>
     </Danger>
   );
 }

@@ -1,9 +1,10 @@
 import { pluralize } from "../../platform/text/pluralize.ts";
-import type { Unnotified } from "./campaign.ts";
+import { outdatedText } from "../issues/issue.ts";
+import { heldText, type Unsent } from "./campaign.ts";
 
-/** News of an event that not everyone on its waitlist has received. @param path of the page to email them */
-export function UnnotifiedNotice({ path, unnotified }: { path: string; unnotified: Unnotified[] }) {
-  if (unnotified.length === 0) return null;
+/** What an event's people have not been sent and an admin should look at. @param path of the page of its emails */
+export function UnnotifiedNotice({ path, unsent: { unnotified, held, issues } }: { path: string; unsent: Unsent }) {
+  if (unnotified.length + held.length + issues.length === 0) return null;
   return (
     <section className="panel" aria-label="Not yet notified">
       <ul className="needs">
@@ -14,6 +15,22 @@ export function UnnotifiedNotice({ path, unnotified }: { path: string; unnotifie
             </span>
             <a href={`${path}?kind=${kind}#letter`}>
               Email them<span className="visually-hidden"> {of}</span>
+            </a>
+          </li>
+        ))}
+        {held.map(({ id, subject }) => (
+          <li key={id}>
+            <span className="wrap-anywhere">{heldText(subject)}</span>
+            <a href={path}>
+              Emails<span className="visually-hidden">: {subject}</span>
+            </a>
+          </li>
+        ))}
+        {issues.map(({ id, subject }) => (
+          <li key={id}>
+            <span className="wrap-anywhere">{outdatedText(subject)}</span>
+            <a href={`/admin/issues/${id}`}>
+              The issue<span className="visually-hidden">: {subject}</span>
             </a>
           </li>
         ))}

@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 import { useRights } from "../../admin/own-role.tsx";
 import { pluralize } from "../../platform/text/pluralize.ts";
-import { pressing } from "../campaigns/campaign.ts";
+import { heldText, pressing } from "../campaigns/campaign.ts";
+import { outdatedText } from "../issues/issue.ts";
 import { adminProgrammePath } from "../programme/admin-paths.ts";
 import type { readDashboard } from "./dashboard.server.ts";
 
@@ -72,6 +73,16 @@ export function Attention(props: AttentionProps) {
           : { to: `/admin/events/${id}/people?state=unnotified`, label: "People" },
       ],
       text: `${pluralize(count, "person has", "people have")} not been notified ${pressing[kind]}: ${title}`,
+    })),
+    ...props.held.map(({ id, title, subject }) => ({
+      count: 1,
+      links: [{ to: `/admin/events/${id}/emails`, label: "Emails" }],
+      text: `${heldText(subject)}: ${title}`,
+    })),
+    ...props.outdated.map(({ id, subject }) => ({
+      count: 1,
+      links: [{ to: `/admin/issues/${id}`, label: "The issue" }],
+      text: outdatedText(subject),
     })),
     ...props.written.map(({ id, title, subject }) => ({
       count: 1,

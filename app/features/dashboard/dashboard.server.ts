@@ -7,6 +7,7 @@ import { isSampleLink, samplesIn } from "../doctor/samples.ts";
 import { eventDatesRow } from "../events/event/event-rows.ts";
 import { meetings } from "../events/event/event-states.ts";
 import { issueProgress } from "../issues/issues.server.ts";
+import { listOutdatedIssues } from "../issues/outdated-issues.server.ts";
 import { hasNewsletterProvider, issuesSenderOf, senderOf } from "../mail/mail-sender.server.ts";
 import { readSamples } from "../samples/samples.server.ts";
 import { firstSteps } from "./first-steps.ts";
@@ -59,6 +60,8 @@ const dashboard = z.object({
   ),
   /** emails in an editor's own words of the last seven days, by their subjects; none for editors */
   written: z.array(z.object({ id: z.string(), title: z.string(), subject: z.string() })),
+  /** scheduled emails that do not go out, because the event has changed since */
+  held: z.array(z.object({ id: z.string(), title: z.string(), subject: z.string() })),
   next: z.array(
     eventDatesRow.extend({
       id: z.string(),
@@ -89,11 +92,12 @@ export type Dashboard = z.output<typeof dashboard>;
 
 export async function readDashboard(context: AppLoadContext, admin: Person) {
   const { env, site } = context;
-  const [answer, sampleTickets, season, wrong] = await Promise.all([
+  const [answer, sampleTickets, season, wrong, outdated] = await Promise.all([
     admin.database.rpc("dashboard"),
     eventsWithSampleTickets(admin),
     readSamples(admin),
     findWrong(context, admin),
+    listOutdatedIssues(admin),
   ]);
   const {
     counts: counted,
@@ -104,6 +108,7 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     proposals,
     unnotified,
     written,
+    held,
     next,
     week,
     issue,
@@ -122,6 +127,8 @@ export async function readDashboard(context: AppLoadContext, admin: Person) {
     proposals,
     unnotified,
     written,
+    held,
+    outdated,
     next,
     week,
     issue,

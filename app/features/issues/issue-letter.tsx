@@ -38,6 +38,12 @@ interface SentBy extends Publisher {
 /** Lines of code wrap, or one of them makes the whole email wider than a phone. */
 const wrappedPre = '<pre style="white-space:pre-wrap;overflow-wrap:anywhere;word-break:break-word">';
 
+/** A table with more words than a phone has room for scrolls: broken to fit, its columns had one letter a line. */
+const scrolled = (html: string) =>
+  html
+    .replaceAll("<table ", '<div style="margin:0 0 16px;overflow-x:auto"><table ')
+    .replaceAll("</table>", "</table></div>");
+
 /** Gmail cuts off what is beyond about this many bytes of HTML, with the link to unsubscribe. */
 const longestLetter = 100_000;
 
@@ -82,7 +88,7 @@ export function letterToReader(
   token: string,
 ) {
   const page = origin + preferencePath(token);
-  const html = renderLetter(markdown, { origin, path }).replaceAll("<pre>", wrappedPre);
+  const html = scrolled(renderLetter(markdown, { origin, path }).replaceAll("<pre>", wrappedPre));
   const letter = writeLetter({ origin, site, postalAddress, preview }, subject, [
     { text: subject, html: null },
     { text: letterAsText(markdown, { origin, path }), html: <RenderedMarkdown html={html} /> },

@@ -25,6 +25,9 @@ const mailOverview = z.object({
   resendable: z.number(),
   due: z.number(),
   due_since: z.string().nullable(),
+  /** how many wait for a later time, such as the morning or another attempt; the first of them until `later_at` */
+  later: z.number(),
+  later_at: z.string().nullable(),
   total: z.number(),
   per_page: z.number(),
   mails: z.array(troubledMail),

@@ -7,14 +7,27 @@ import { ColumnHeads } from "../../ui/column-heads.tsx";
 import type { MailOverview, TroubledMail } from "./mail-overview.server.ts";
 import { answerText, purposeText, troubleNames } from "./mail-words.ts";
 
-export function DueMails({ due, due_since: since, isSending }: MailOverview & { isSending: boolean }) {
+type Due = Pick<MailOverview, "due" | "due_since" | "later" | "later_at"> & { isSending: boolean };
+
+export function DueMails({ due, due_since: since, later, later_at: at, isSending }: Due) {
   if (!isSending) return <p>This site sends no email. Admins write by hand.</p>;
-  if (!since) return <p>No email is due.</p>;
   return (
     <p>
-      {pluralize(due, "email is due", "emails are due")}
-      {due === 1 ? ", since " : ", the oldest since "}
-      <When at={since} />.
+      {since ? (
+        <>
+          {pluralize(due, "email is due", "emails are due")}
+          {due === 1 ? ", since " : ", the oldest since "}
+          <When at={since} />.
+        </>
+      ) : (
+        `No email is due${at ? " now" : ""}.`
+      )}
+      {at ? (
+        <>
+          {` ${pluralize(later, "email waits until ", "emails wait, the first until ")}`}
+          <When at={at} />.
+        </>
+      ) : null}
     </p>
   );
 }

@@ -72,12 +72,14 @@ export async function askToConfirm({ database }: Admin): Promise<number> {
   return rowsOf(await database.rpc("ask_to_confirm"));
 }
 
-export async function* exportSubscribers({ database }: Admin, state: string, isOwn: boolean) {
+/** Yields those of all pages of a list, earliest first. */
+export async function* exportSubscribers({ database }: Admin, query: ListQuery, isOwn: boolean) {
   const parts = inParts<Omit<Subscriber, "updated_at" | "suspected_spam">>((last) => {
     let rows = database
       .from("newsletter_subscribers")
       .select("id, email, created_at, confirmed_at, left_at, imported_from");
-    for (const condition of conditionsOf(state, isOwn)) rows = rows.filter(...condition);
+    for (const condition of conditionsOf(query.filters.state ?? "", isOwn)) rows = rows.filter(...condition);
+    for (const pattern of wordPatterns(query.search)) rows = rows.like("search_text", pattern);
     if (last) rows = rows.gte("created_at", last.created_at).or(behind(last));
     return rows.order("created_at").order("id").limit(partSize);
   });

@@ -2620,6 +2620,8 @@ export type Database = {
         Args: { p_id: string; p_version: string };
         Returns: Database["public"]["Enums"]["delete_event_outcome"];
       };
+      /** supabase/source/campaigns/delete_own_words.sql */
+      delete_own_words: { Args: { p_draft_version: string; p_event: string }; Returns: boolean };
       /** supabase/source/pictures/delete_picture.sql */
       delete_picture: {
         Args: { p_id: string; p_version: string };

@@ -5,7 +5,7 @@ import { type Admin, requireAdmin } from "../../admin/admin.server.ts";
 import { Conflict } from "../../admin/conflict.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { fillSpots } from "../../features/attendance/people/by-hand.server.ts";
-import { listUnnotified } from "../../features/campaigns/campaigns.server.ts";
+import { readUnsent } from "../../features/campaigns/campaigns.server.ts";
 import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx";
 import { givesSpotsHere } from "../../features/events/form/admission.tsx";
 import { changeEditions, choiceIn, faultOf } from "../../features/events/form/edition-changes.server.ts";
@@ -36,13 +36,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   ]);
   if (!event) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
-  const [mainEvents, unnotified] = await Promise.all([
+  const [mainEvents, unsent] = await Promise.all([
     listMainEvents(admin, context.now, event),
-    event.waiting > 0 ? listUnnotified(context, admin, event) : [],
+    readUnsent(context, admin, event),
   ]);
   return {
     event,
-    unnotified,
+    unsent,
     series,
     places,
     mainEvents,
@@ -126,7 +126,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `Details: ${args.data?.event.title ?? ""}`);
 
 export default function EventDetailsPage() {
-  const { event, unnotified, series, places, mainEvents, confirming, now } = useLoaderData<typeof loader>();
+  const { event, unsent, series, places, mainEvents, confirming, now } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -141,7 +141,7 @@ export default function EventDetailsPage() {
         }
       />
       {answer ? null : <Done />}
-      {answer ? null : <UnnotifiedNotice path={`/admin/events/${event.id}/emails`} unnotified={unnotified} />}
+      {answer ? null : <UnnotifiedNotice path={`/admin/events/${event.id}/emails`} unsent={unsent} />}
       {answer?.conflict ? <Conflict differences={answer.conflict} /> : null}
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       <div className="with-side">

@@ -18,7 +18,14 @@ import {
   takeBackOwnWords,
 } from "../../features/campaigns/campaigns.server.ts";
 import { previewLetter } from "../../features/campaigns/news-letter.server.tsx";
-import { CampaignTable, Letter, NewsList, Sending, TroubleTable } from "../../features/campaigns/news-panels.tsx";
+import {
+  CampaignTable,
+  DraftInOwnWords,
+  Letter,
+  NewsList,
+  Sending,
+  TroubleTable,
+} from "../../features/campaigns/news-panels.tsx";
 import { offerOf } from "../../features/events/event/event-offer.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { EventPlace } from "../../features/events/form/event-place.tsx";
@@ -94,7 +101,7 @@ const refusals = {
   changed: "Nothing was sent: the event or your words have changed since you read the email. Read it again.",
   "not-true": "Nothing was sent: the event has changed, and this email would no longer be true.",
   sent: "Nothing was changed: this email is going out already, or it is a draft again.",
-  "has-draft": "Nothing was changed: another email is being written. Send that one first, or schedule it.",
+  "has-draft": "Nothing was changed: another email is being written. Send, schedule or delete that one first.",
 } satisfies Record<Exclude<StartOutcome, "started">, string> & Record<string, string>;
 
 const refuse = (outcome: keyof typeof refusals) =>
@@ -131,6 +138,7 @@ export default function EventEmails() {
       ) : hasSender ? (
         <>
           <NewsList path={path} news={toTell} shown={shown?.kind} />
+          {news.draft ? <DraftInOwnWords path={`${path}/new`} draft={news.draft} /> : null}
           {shown && letter ? (
             <>
               <Letter

@@ -8,7 +8,7 @@ import { fillSpots, sendsMails } from "../../features/attendance/people/by-hand.
 import { closeSignUp, readFigures } from "../../features/attendance/people/people.server.ts";
 import { EventCounts, Overfull } from "../../features/attendance/people/spot-counts.tsx";
 import { findJoinLink } from "../../features/attendance/reservations/join-link.server.ts";
-import { listUnnotified } from "../../features/campaigns/campaigns.server.ts";
+import { readUnsent } from "../../features/campaigns/campaigns.server.ts";
 import { UnnotifiedNotice } from "../../features/campaigns/unnotified-notice.tsx";
 import { findEditedEvent, listWorkshops, renewLink } from "../../features/events/form/event-editing.server.ts";
 import { NewLink } from "../../features/events/form/event-link.tsx";
@@ -27,10 +27,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
   const [event, samples] = await Promise.all([findEditedEvent(admin, params.id ?? ""), readSamples(admin)]);
   if (!event) throw notFound();
-  const [figures, link, unnotified, workshops] = await Promise.all([
+  const [figures, link, unsent, workshops] = await Promise.all([
     readFigures(admin, event.id),
     event.meets !== "room" && event.takes_reservations ? findJoinLink(admin, event.id) : null,
-    event.waiting > 0 ? listUnnotified(context, admin, event) : [],
+    readUnsent(context, admin, event),
     event.takes_reservations && !event.for_people_of ? listWorkshops(admin, event.id) : [],
   ]);
   const asked = new URL(request.url).searchParams.get("confirm");
@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     origin: context.origin,
     samples,
     figures,
-    unnotified,
+    unsent,
     workshops,
     lacksLink: link?.url === null,
     confirming: figures.counts.offered > 0 && asked === "close",
@@ -80,7 +80,7 @@ const notRenewed = "This event was changed since you opened this page, so its li
 export const meta: MetaFunction<typeof loader> = (args) => personalMeta(args, args.data?.event.title ?? "Event");
 
 export default function EventOverview() {
-  const { event, samples, figures, unnotified, isAsDone, hasSender, now, ...loaded } = useLoaderData<typeof loader>();
+  const { event, samples, figures, unsent, isAsDone, hasSender, now, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const otherIntent = event.waitlist_closed ? "open" : "close";
   const path = `/admin/events/${event.id}`;
@@ -93,7 +93,7 @@ export default function EventOverview() {
       {answer?.refused ? <Notice bad title={answer.refused} /> : null}
       {loaded.renewing ? <NewLink event={event} /> : null}
       {loaded.confirming ? <Closing path={path} offers={figures.counts.offered} /> : null}
-      <UnnotifiedNotice path={`${path}/emails`} unnotified={unnotified} />
+      <UnnotifiedNotice path={`${path}/emails`} unsent={unsent} />
       <NextStep {...{ event, figures, hasSender, now: new Date(now) }} lacksLink={loaded.lacksLink} />
       <EventSummary event={event} now={new Date(now)} origin={loaded.origin}>
         {event.status === "cancelled" || event.admission === "none" ? null : (

@@ -22,6 +22,7 @@ import {
   progressOf,
   unscheduleIssue,
 } from "../../features/issues/issues.server.ts";
+import { listOutdatedIssues } from "../../features/issues/outdated-issues.server.ts";
 import { personalMeta } from "../../features/metadata/metadata.ts";
 import { SampleMark } from "../../features/samples/sample-mark.tsx";
 import { readSamples } from "../../features/samples/samples.server.ts";
@@ -38,7 +39,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!issue) throw notFound();
   const confirming = new URL(request.url).searchParams.get("confirm") === "delete";
   const progress = issue.sent_at ? await progressOf(admin, issue) : null;
-  return { issue, samples, confirming, progress, bytes: excessBytes(context, issue) };
+  const outdated = issue.scheduled_at && !issue.sent_at ? await listOutdatedIssues(admin) : [];
+  const changed = outdated.find(({ id }) => id === issue.id)?.changed.map(({ title }) => title) ?? [];
+  return { issue, samples, confirming, progress, changed, bytes: excessBytes(context, issue) };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -113,13 +116,19 @@ export default function IssuePage() {
 }
 
 function Scheduled() {
-  const { issue } = useLoaderData<typeof loader>();
+  const { issue, changed } = useLoaderData<typeof loader>();
   return (
     <section className="panel" aria-label="Schedule">
       <p>
         Goes out on <When at={issue.scheduled_at ?? ""} />, to everybody who gets the newsletter then. It cannot be
         changed while it is scheduled.
       </p>
+      {changed.length > 0 ? (
+        <p>
+          Since it was scheduled, something has changed at {new Intl.ListFormat("en-US").format(changed)}, to which it
+          links. Make it a draft again, read it, and send it if it is still true.
+        </p>
+      ) : null}
       <form method="post">
         <Button looks={["ghost"]} name="intent" value="unschedule">
           Make it a draft again

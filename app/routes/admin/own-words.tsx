@@ -8,9 +8,10 @@ import { AdminHeader } from "../../admin/admin-header.tsx";
 import { Done, seeDone } from "../../admin/done.tsx";
 import { useAdminForm } from "../../admin/returned-form.tsx";
 import { readSchedule } from "../../admin/schedule.schema.ts";
-import { type Audience, audienceLabels, audiences } from "../../features/campaigns/campaign.ts";
+import { type Audience, audienceLabels, audiences, isCounted } from "../../features/campaigns/campaign.ts";
 import { ownWordsSchema } from "../../features/campaigns/campaigns.schema.ts";
 import {
+  deleteOwnWords,
   enqueueTest,
   keepOwnWords,
   readOwnWords,
@@ -18,7 +19,8 @@ import {
   startOwnWords,
 } from "../../features/campaigns/campaigns.server.ts";
 import { previewLetter } from "../../features/campaigns/news-letter.server.tsx";
-import { OwnLetter, SendingOwnWords } from "../../features/campaigns/own-words-panels.tsx";
+import { DeleteDraft, OwnLetter, SendingOwnWords, untilItIsOver } from "../../features/campaigns/own-words-panels.tsx";
+import { isOver } from "../../features/events/event/event.ts";
 import { findEditedEvent } from "../../features/events/form/event-editing.server.ts";
 import { senderOf } from "../../features/mail/mail-sender.server.ts";
 import { markdownHint } from "../../features/markdown/markdown-text.tsx";
@@ -47,11 +49,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     letter: letter && { subject: letter.subject, text: letter.text },
     to: admin.email,
     confirming: query.get("confirm") === "send",
-    asks: query.get("to") === "unanswered",
+    deleting: query.get("confirm") === "delete",
+    addressed: audiences.find((each) => each === query.get("to")),
+    isOver: isOver(event, context.now),
   };
 }
 
-const refusals: Record<Exclude<StartOwnWordsOutcome, "started" | "scheduled">, string> = {
+const refusals: Record<Exclude<StartOwnWordsOutcome, "started" | "scheduled"> | "kept", string> = {
+  kept: "Nothing was deleted: the email has changed since you read it, or it is going out.",
   nobody: "Nothing was sent: there is nobody to send it to.",
   changed: "Nothing was sent: the email has changed since you read it. Read it again.",
   "not-true": "Nothing was sent: the event is a draft, or the email has been sent already.",
@@ -71,6 +76,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         return unprocessable({ result: submission.reply(), schedule: undefined, refused: null });
       await keepOwnWords(admin, event.id, submission.value);
       return seeDone(`${here}#letter`, "saved");
+    }
+    case "delete": {
+      const isDeleted = await deleteOwnWords(admin, event.id, String(form.get("version")));
+      return isDeleted ? seeDone(`/admin/events/${event.id}/emails`, "deleted") : refuse("kept");
     }
     case "test": {
       const isQueued = await enqueueTest(context, admin, event.id, "own-words");
@@ -96,28 +105,31 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   personalMeta(args, `Write an email: ${args.data?.event.title ?? ""}`);
 
 export default function OwnWordsPage() {
-  const { event, own, letter, to, confirming, asks } = useLoaderData<typeof loader>();
+  const { event, own, letter, to, confirming, addressed, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { draft, people } = own;
   const { takes_reservations: givesSpots } = event;
+  const asks = addressed === "unanswered";
   const begun = draft && { audience: draft.audience, subject: draft.subject ?? "", words: draft.words ?? "" };
   const [form, fields] = useAdminForm<z.input<typeof ownWordsSchema>>({
     id: "own-words",
     lastResult: answer?.result as SubmissionResult<string[]> | undefined,
-    defaultValue: asks
-      ? { ...request, ...(draft?.words && begun), audience: "unanswered" }
+    defaultValue: addressed
+      ? { ...(asks && request), ...(draft?.words && begun), audience: addressed }
       : (begun ?? { audience: givesSpots ? "spot" : "everyone" }),
   });
   const isShown = (audience: Audience) =>
     audience === draft?.audience ||
-    (audience === "unanswered" && (asks || people[audience] > 0)) ||
+    audience === addressed ||
+    (audience === "unanswered" && people[audience] > 0) ||
     (audience === "asked" && people[audience] > 0) ||
     (audience === "checked" && own.checked > 0) ||
     audience === "everyone" ||
     (givesSpots && !["unanswered", "asked", "checked"].includes(audience));
-  const options = audiences
-    .filter(isShown)
-    .map((value) => ({ value, label: `${audienceLabels[value]} (${numberText(people[value])})` }));
+  const options = audiences.filter(isShown).map((value) => {
+    const count = isCounted(value, loaded.isOver) ? numberText(people[value]) : untilItIsOver;
+    return { value, label: `${audienceLabels[value]} (${count})` };
+  });
   return (
     <>
       <AdminHeader
@@ -137,7 +149,13 @@ export default function OwnWordsPage() {
       </form>
       {draft && letter ? (
         <>
-          <OwnLetter letter={letter} audience={draft.audience} own={own} givesSpots={givesSpots} to={to} />
+          <OwnLetter
+            letter={letter}
+            audience={draft.audience}
+            own={own}
+            {...{ givesSpots, to }}
+            isOver={loaded.isOver}
+          />
           <SendingOwnWords
             path={pathOf(event.id)}
             isPublished={event.is_published}
@@ -149,6 +167,7 @@ export default function OwnWordsPage() {
           />
         </>
       ) : null}
+      {draft ? <DeleteDraft path={pathOf(event.id)} version={draft.version} confirming={loaded.deleting} /> : null}
     </>
   );
 }

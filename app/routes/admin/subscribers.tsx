@@ -135,8 +135,10 @@ export default function Subscribers() {
         {list.total > 0 ? (
           <ExportLinks
             path={path}
-            query={state ? `?state=${state}` : ""}
-            what={isSpam ? "suspected spam" : state ? "these subscribers" : "all subscribers"}
+            query={listHref("", { ...query, sort: "" }, 1)}
+            what={
+              query.search ? "those found" : isSpam ? "suspected spam" : state ? "these subscribers" : "all subscribers"
+            }
           />
         ) : null}
       </AdminHeader>

@@ -1,6 +1,6 @@
 -- For admins: returns the kinds of campaign that are currently true of an event, with the number of people who would
--- get each and the draft; the 20 latest campaigns and their progress; the 100 latest emails that failed or are
--- uncertain, with names. Each list is null if it is empty.
+-- get each and the draft; the draft in an admin's own words, null if there is none; the 20 latest campaigns and their
+-- progress; the 100 latest emails that failed or are uncertain, with names. Each list is null if it is empty.
 create function public.event_news(p_event uuid) returns jsonb
 language plpgsql
 stable
@@ -26,6 +26,11 @@ begin
         with ordinality k (kind, place)
       left join public.campaigns d on d.event_id = p_event and d.kind = k.kind and d.started_at is null
       where private.is_news(k.kind, p_event)
+    ),
+    'draft', (
+      select jsonb_build_object('subject', t.subject)
+      from public.campaigns t
+      where t.event_id = p_event and t.kind = 'own-words' and t.started_at is null
     ),
     'campaigns', (
       select jsonb_agg(to_jsonb(t) || to_jsonb(c) || jsonb_build_object('by', u.email) order by t.id desc)

@@ -7,6 +7,15 @@ call pg_temp.note_updates('public.campaigns');
 call pg_temp.audit('public.campaigns');
 call pg_temp.allow('Admins', 'read', 'public.campaigns');
 
+create trigger hold_scheduled
+  after update on public.events
+  for each row
+  when (
+    old.relied_on is distinct from new.relied_on and coalesce(new.over_at > now(), true)
+    or old.is_published and not new.is_published
+  )
+  execute function private.hold_scheduled();
+
 grant select on public.campaigns to authenticated;
 
 -- person: the entry, and the admin; occurrence of event-news: the campaign

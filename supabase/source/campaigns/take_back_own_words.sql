@@ -8,7 +8,7 @@ as $$
 begin
   perform private.require_admin();
   update public.campaigns t
-    set send_at = null, started_at = null, started_by = null
+    set send_at = null, started_at = null, started_by = null, paused_at = null
     where t.id = p_id and t.event_id = p_event and t.send_at is not null;
   return case when found then 'taken-back' else 'sent' end;
 exception

@@ -171,6 +171,15 @@ begin
         limit 10
       ) sent
     ),
+    'held', (
+      select coalesce(jsonb_agg(to_jsonb(held) order by held.title, held.id, held.subject), '[]')
+      from (
+        select e.id, e.title, c.subject
+        from public.campaigns c
+        join public.events e on e.id = c.event_id
+        where c.send_at is not null and c.paused_at is not null
+      ) held
+    ),
     'next', (
       select coalesce(jsonb_agg(to_jsonb(shown) order by shown.starts_at nulls last, shown.title), '[]')
       from (

@@ -1,6 +1,7 @@
--- For admins: returns how many emails are due and since when, how many are uncertain, and a page of those that are
--- uncertain, refused, bounced or complained about (p_state; empty for all of them), latest first, with the current
--- address of the recipient. Among these, editors see only emails about events and messages.
+-- For admins: returns how many emails are due and since when, how many wait for a later time and for the first of them
+-- until when, how many are uncertain, and a page of those that are uncertain, refused, bounced or complained about
+-- (p_state; empty for all of them), latest first, with the current address of the recipient. Among these, editors see
+-- only emails about events and messages.
 create function public.mail_overview(p_state text, p_page integer) returns jsonb
 language plpgsql
 stable
@@ -38,6 +39,8 @@ begin
       ),
       'due', others.due + issues.due,
       'due_since', least(others.since, issues.since),
+      'later', later.count,
+      'later_at', later.at,
       'total', (select count(*) from troubled where p_state = '' or trouble = p_state),
       'per_page', per_page,
       'mails', (
@@ -61,7 +64,7 @@ begin
         from page p
       )
     )
-    -- Two queries, so that each uses its own index.
+    -- Separate queries, so that each uses its own index.
     from (
       select count(*) as due, min(m.next_attempt_at) as since
       from public.mails m
@@ -74,6 +77,11 @@ begin
       select count(*) as due, min(m.next_attempt_at) as since
       from public.mails m where m.next_attempt_at <= now() and m.purpose = 'newsletter-issue'
     ) issues
+    cross join (
+      select count(*) as count, min(m.next_attempt_at) as at
+      from public.mails m
+      where m.next_attempt_at > now() and m.purpose <> 'newsletter-issue' and m.state = 'due'
+    ) later
   );
 end;
 $$;

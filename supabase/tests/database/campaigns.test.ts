@@ -483,6 +483,22 @@ describe("an email in an admin's own words", () => {
     expect(await startOwn("2027-01-01T00:00:00Z")).toBe("changed");
   });
 
+  it("is listed while it is a draft, and deleted only as it was read, never once it is scheduled or sent", async () => {
+    const remove = (version: unknown) => database.call("admin", "public.delete_own_words($1, $2)", event, version);
+    expect(await news()).toMatchObject({ draft: null });
+    await database.call("admin", "public.address_checked($1, $2)", event, [await confirmed("kai")]);
+    expect(await news()).toMatchObject({ draft: { subject: null } });
+    await keep();
+    expect(await news()).toMatchObject({ draft: { subject: "What to bring" } });
+    const { draft } = await own();
+    expect(await remove("2027-01-01T00:00:00Z")).toBe(false);
+    expect(await startOwn()).toBe("started");
+    expect(await remove(draft?.version), "sent").toBe(false);
+    await keep();
+    expect(await remove((await own()).draft?.version)).toBe(true);
+    expect(await news()).toMatchObject({ draft: null, campaigns: [{ subject: "What to bring" }] });
+  });
+
   it("is dropped for who leaves, cancels or asks for no more before it is sent, and says nothing of what changed", async () => {
     const kai = await confirmed("kai");
     const noe = await confirmed("noe");
@@ -624,14 +640,43 @@ describe("an email in an admin's own words", () => {
       expect((await own()).left_today).toBe(before);
     });
 
-    it("is not sent about an event that is no longer published", async () => {
+    it.each([
+      ["is canceled", "status = 'cancelled'"],
+      ["moves to another day", "starts_at = now() + interval '9 days', date_precision = 'day'"],
+      ["moves to another place", "place = 'B'"],
+      ["is no longer published", "is_published = false"],
+    ])("is held when the event %s, until an admin makes it a draft again and sends it", async (_, change) => {
       await confirmed("kai");
       await keep();
       await schedule();
-      await database.sql("update public.events set is_published = false where id = $1", event);
+      await make("title = 'Another title'");
+      expect(await latest(), "nobody relies on the title").toMatchObject({ paused_at: null });
+      await make(change);
       await itsHourComes();
       await cron();
       expect(await send()).toEqual([]);
+      const held = await latest();
+      expect(held).toMatchObject({ send_at: expect.any(String), paused_at: expect.any(String), people: 0 });
+      const { held: listed } = await database.call<{ held: Row[] }>("admin", "public.dashboard()");
+      expect(listed).toEqual([{ id: event, title: "Another title", subject: "What to bring" }]);
+      expect(await takeBack(held.id)).toBe("taken-back");
+      await make("is_published = true");
+      expect(await startOwn()).toBe("started");
+      expect(await send()).toEqual(["kai"]);
+    });
+
+    it("goes out when only the words of an event that is over are changed", async () => {
+      await confirmed("kai");
+      await unseen(
+        "events",
+        "update public.events set starts_at = now() - interval '2 days', ends_at = null, date_precision = 'day'",
+      );
+      await keep();
+      await schedule();
+      await make("place = 'B'");
+      await itsHourComes();
+      await cron();
+      expect(await send()).toEqual(["kai"]);
     });
   });
 
@@ -649,7 +694,7 @@ describe("an email in an admin's own words", () => {
     expect(await startOwn()).toBe("not-true");
     const calls = [
       ...["own_words($1)", "draft_own_words($1, 'everyone', 's', 'w')", "start_own_words($1, null)"],
-      ...["address_checked($1, '{}')", "take_back_own_words($1, 1)"],
+      ...["address_checked($1, '{}')", "take_back_own_words($1, 1)", "delete_own_words($1, now())"],
     ];
     for (const call of calls)
       await expect(database.call("member", `public.${call}`, event), call).rejects.toMatchObject({ code: denied });

@@ -252,6 +252,18 @@ describe("recipients of event news", () => {
     expect(await content()).toEqual([{ gone: true }]);
   });
 
+  it("once the event is over, nobody is left to notify of what changed before it", async () => {
+    const unnotified = () =>
+      database.as("admin", "select name from public.event_people($1) where is_unnotified", event);
+    await set("place = 'Another room'");
+    expect(await unnotified()).toHaveLength(3);
+    await over();
+    await set("ends_at = now() - interval '4 hours'");
+    expect(await unnotified()).toEqual([]);
+    await set("status = 'postponed'");
+    expect(await unnotified()).toHaveLength(3);
+  });
+
   it("a recap is sent to those who came, or to everyone with a spot if nobody was checked in", async () => {
     await over();
     expect(await queued("recap")).toEqual(["Noe", "ʻAulani"]);
@@ -263,6 +275,8 @@ describe("recipients of event news", () => {
     await database.sql("alter table public.events disable trigger user");
     await set("takes_reservations = false");
     expect(await queued("recap"), "a list of who is interested").toEqual(["Kai", "Noe", "ʻAulani"]);
+    await database.sql("update public.waitlist_entries set quiet_at = now() where name = 'Noe'");
+    expect(await queued("recap"), "who wants no more emails of the organizers").toEqual(["Kai", "ʻAulani"]);
   });
 
   it("attendance is counted for admins, including walk-ins of only this edition", async () => {

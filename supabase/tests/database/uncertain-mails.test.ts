@@ -157,11 +157,23 @@ describe("the overview of emails for admins", () => {
     expect((await overview()).mails).toMatchObject([{ email: null, is_queued: false }]);
   });
 
-  it("counts those that are due, and shows since when", async () => {
+  it("counts those that are due, and those that wait, and shows since and until when", async () => {
     await addUncertain(1, { state: "due", sealed: null, next_attempt_at: "2026-01-01T01:00:00Z" });
     await addUncertain(2, { state: "due", sealed: null, next_attempt_at: "2026-01-01T02:00:00Z" });
     await addUncertain(3, { state: "due", sealed: null, next_attempt_at: "2999-01-01T00:00:00Z" });
-    expect(await overview()).toMatchObject({ due: 2, due_since: "2026-01-01T01:00:00+00:00", total: 0 });
+    await addUncertain(4, { state: "due", sealed: null, next_attempt_at: "2999-01-02T00:00:00Z" });
+    await addUncertain(5, {
+      ...{
+        state: "claimed",
+        sealed: null,
+        next_attempt_at: "2998-01-01T00:00:00Z",
+        claimed_until: "2998-01-01T00:00:00Z",
+      },
+    });
+    expect(await overview()).toMatchObject({
+      ...{ due: 2, due_since: "2026-01-01T01:00:00+00:00", total: 0 },
+      ...{ later: 2, later_at: "2999-01-01T00:00:00+00:00" },
+    });
   });
 
   it("has pages of 50", async () => {

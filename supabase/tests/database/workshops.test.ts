@@ -219,7 +219,17 @@ describe("reserving a workshop on a status page", () => {
       })),
     );
     const tickets = "select person from public.mails where purpose = 'reservation-ticket' and person = any ($1)";
-    expect(await sql(tickets, [idFor(1), idFor(2), idFor(11), idFor(12)])).toEqual([{ person: idFor(1) }]);
+    const pressed = [idFor(1), idFor(2), idFor(11), idFor(12)];
+    expect(await sql(tickets, pressed)).toEqual([{ person: idFor(1) }]);
+    expect(await sql(tickets.replace("reservation-ticket", "waitlist-receipt"), pressed)).toEqual([
+      { person: idFor(2) },
+    ]);
+    const [receipt] = await sql("select private.mail_content('waitlist-receipt', $1, 1) as content", idFor(2));
+    expect(receipt?.content).toMatchObject({
+      email: emailOf(2),
+      is_confirmed: true,
+      reservation: { state: "waiting", in_line: 1 },
+    });
     expect(await worker("status_page($1)", digest(1001))).toMatchObject({
       state: "waiting",
       reservation: { state: "placed" },

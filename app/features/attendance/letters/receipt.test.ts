@@ -46,6 +46,13 @@ const validator = new HtmlValidate(
 );
 
 describe("the receipt of a waitlist", () => {
+  it("promises that we do not write again only to an address that is not confirmed, as its page does", async () => {
+    const [unknown, known] = [await compose(), await compose({}, "a secret of links", 0, true)];
+    expect(unknown.letter.text).toContain("The button there removes it, and we do not write again.");
+    expect(known.letter.text).toContain("The button there erases this entry.");
+    expect(known.letter.text).not.toContain("do not write again");
+  });
+
   it("names the event and links to the status page and its way out, in text and HTML", async () => {
     const { letter, token } = await compose();
     expect(isToken(token)).toBe(true);

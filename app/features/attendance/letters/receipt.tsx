@@ -56,7 +56,7 @@ export async function composeReceipt({ content, origin, site, secret }: LetterCo
     pageWords({ event, reservation, isConfirmed, asks, now }),
     linksTo(
       [{ label: "I did not ask for this", href: `${page}#not-mine` }],
-      "Someone may have typed your address by mistake. The button there removes it, and we do not write again.",
+      `Someone may have typed your address by mistake. The button there ${isConfirmed ? "erases this entry." : "removes it, and we do not write again."}`,
     ),
   ]);
   return { letter: { to: email, ...letter }, token };

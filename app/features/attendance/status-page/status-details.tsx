@@ -187,7 +187,7 @@ export function WaysOut({ entry, forwardedTo, now }: { entry: Waiting; forwarded
           </Button>
         </p>
       </form>
-      {entry.confirmed_at ? <Quiet isQuiet={entry.is_quiet} /> : null}
+      <Quiet isQuiet={entry.is_quiet} />
       <h2 id="not-mine" className="text-h3 mt-10">
         I did not ask for this
       </h2>
@@ -220,7 +220,7 @@ function Quiet({ isQuiet }: { isQuiet: boolean }) {
         <p>
           {isQuiet
             ? "The organizers send you no emails of their own about this event."
-            : "The organizers can write to you, for example what to bring."}{" "}
+            : "The organizers can write to you, for example what to bring or what happened."}{" "}
           Emails about your sign-up, a change of the event or its cancellation come in any case.
         </p>
         <p className="mt-4">

@@ -46,11 +46,15 @@ as $$
   select w.id, w.event_id, w.name, public.fold(w.name) collate "C", w.email, w.note, w.consent_version,
     w.suspected_spam, w.confirmed_at, w.notified_at,
     public.is_to_notify(e, w) and not public.takes_no_part(r.state),
-    -- Whoever has or waits for a spot was told by that; only what has changed since is news.
+    -- Whoever has or waits for a spot was told by that; only what has changed since is news, until the event is over.
     case
       when r.id is null then public.is_to_notify(e, w)
       when public.takes_no_part(r.state) then r.to_be_notified
-      else r.to_be_notified or (w.told <> e.relied_on and public.is_to_notify(e, w))
+      else r.to_be_notified or (
+        w.told <> e.relied_on
+        and (e.status = 'postponed' or coalesce(e.over_at > now(), true))
+        and public.is_to_notify(e, w)
+      )
     end,
     w.created_at, w.updated_at, w.search_text,
     case when o.id is not null then jsonb_build_object('id', o.id, 'attempts', o.attempts, 'last_error', o.last_error,

@@ -1,6 +1,6 @@
 -- Signs the holder of this link to a confirmed reservation up for an event for the people of its event: they get a free
--- spot with its ticket, or the last position on the waitlist. The new entry gets p_id and the link of p_link_digest; a
--- repeated call changes nothing, and p_sender is what budget_keys takes.
+-- spot with its ticket, or the last position on the waitlist with a receipt (emails with p_mails only). The new entry
+-- gets p_id and the link of p_link_digest; a repeated call changes nothing, and p_sender is what budget_keys takes.
 create function public.reserve_workshop(
   p_token_digest text,
   p_event text,
@@ -55,6 +55,9 @@ begin
       insert into private.waitlist_links (token_digest, entry_id) values (p_link_digest, p_id);
       if p_forward then
         insert into public.outbox (kind, waitlist_entry_id) values ('waitlist', p_id);
+      end if;
+      if p_mails and exists (select from public.reservations r where r.id = p_id and r.state = 'waiting') then
+        perform private.enqueue_mail('waitlist-receipt', p_id, null, '{}');
       end if;
     end if;
   end if;
